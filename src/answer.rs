@@ -1,0 +1,102 @@
+//! An Answer to an MCP ElicitResult.
+#![forbid(unsafe_code)]
+
+use std::borrow::Cow;
+
+use crate::Error;
+use crate::json::{Part, Value, concat, members, value};
+
+/// What the user said, kept as the ElicitResult that it becomes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer(Cow<'static, str>);
+
+impl Answer {
+    /// Reads a whole Answer, `{"ok":…,"data":…,"reason":…}`, by the rule of
+    /// [`answer_to_elicit_result`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidJson`] and [`Error::OutOfMemory`].
+    pub fn from_json(answer: &str) -> Result<Self, Error> {
+        let [ok, data, reason] = members(answer, ["ok", "data", "reason"])?;
+        if ok.is_some_and(|ok| ok.is_true()) {
+            Self::accept_value(data)
+        } else if reason.is_some_and(|reason| reason.is_string_of("declined")) {
+            Ok(Self::decline())
+        } else {
+            Ok(Self::cancel())
+        }
+    }
+
+    /// The user accepts, with this JSON text as the content; `null` and `false` become `{}`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidJson`] and [`Error::OutOfMemory`].
+    pub fn accept(data: &str) -> Result<Self, Error> {
+        Self::accept_value(Some(value(data)?))
+    }
+
+    /// The user accepts and there is nothing to send along: the content is `{}`.
+    pub const fn accept_without_data() -> Self {
+        Self(Cow::Borrowed(r#"{"action":"accept","content":{}}"#))
+    }
+
+    /// The user says no.
+    pub const fn decline() -> Self {
+        Self(Cow::Borrowed(r#"{"action":"decline"}"#))
+    }
+
+    /// The user says nothing: dismissed, timed out, gone.
+    pub const fn cancel() -> Self {
+        Self(Cow::Borrowed(r#"{"action":"cancel"}"#))
+    }
+
+    /// The MCP ElicitResult that this Answer becomes, as compact JSON text.
+    pub fn as_elicit_result(&self) -> &str {
+        &self.0
+    }
+
+    fn accept_value(data: Option<Value<'_>>) -> Result<Self, Error> {
+        let Some(content) = data.filter(Value::is_given) else {
+            return Ok(Self::accept_without_data());
+        };
+        let result = concat(&[
+            Part::Literal("{\"action\":\"accept\",\"content\":"),
+            Part::Value(content),
+            Part::Literal("}"),
+        ])?;
+        Ok(Self(Cow::Owned(result)))
+    }
+}
+
+/// Turns a whole Answer into the MCP ElicitResult to send.
+///
+/// | Answer | ElicitResult |
+/// | --- | --- |
+/// | `ok` is `true`, `data` present and neither `null` nor `false` | `{"action":"accept","content":<data>}` |
+/// | `ok` is `true` otherwise | `{"action":"accept","content":{}}` |
+/// | `ok` is not `true`, `reason` is `"declined"` | `{"action":"decline"}` |
+/// | anything else, also what is no object | `{"action":"cancel"}` |
+///
+/// Consent is the literal `true`, nothing like it.
+///
+/// The rule's source: MCP 2025-11-25, Elicitation (response actions), and the toolnexus Answer.
+///
+/// # Errors
+///
+/// [`Error::InvalidJson`] and [`Error::OutOfMemory`].
+///
+/// # Example
+///
+/// ```
+/// let result = tn_elicit::answer_to_elicit_result(r#"{"ok":false,"reason":"declined"}"#)?;
+/// assert_eq!(result, r#"{"action":"decline"}"#);
+/// # Ok::<(), tn_elicit::Error>(())
+/// ```
+pub fn answer_to_elicit_result(answer: &str) -> Result<String, Error> {
+    match Answer::from_json(answer)?.0 {
+        Cow::Owned(result) => Ok(result),
+        Cow::Borrowed(result) => concat(&[Part::Literal(result)]),
+    }
+}

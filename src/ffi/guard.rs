@@ -1,0 +1,77 @@
+//! The one way out of every function that can fail.
+
+use std::any::Any;
+use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::error::{Failure, tn_error};
+use super::status::*;
+
+/// Runs a function's body, keeps a panic from leaving the library, and reports to the host.
+///
+/// # Safety
+///
+/// `error` is NULL or can be written to when the body is done.
+pub(super) unsafe fn guard(
+    error: *mut tn_error,
+    body: impl FnOnce() -> Result<tn_status, Failure>,
+) -> tn_status {
+    // Unwind safe: what a body leaves half done is dropped with it, but for the out-parameter, which
+    // is written in one go.
+    let outcome = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| {
+        discard(payload);
+        Err(Failure::Panic)
+    });
+    let report = match outcome {
+        Err(failure) => tn_error::new(failure.status(), &failure),
+        Ok(TN_RESOLVER_FAILED) => {
+            tn_error::new(TN_RESOLVER_FAILED, &"the resolver failed: the reply is a cancel")
+        }
+        Ok(status) => tn_error::new(status, &""),
+    };
+    let status = report.status;
+    if !error.is_null() {
+        // SAFETY: not NULL, and writable by the caller's promise. What it held is not looked at.
+        unsafe { error.write(report) };
+    }
+    status
+}
+
+/// Drops a panic's payload, whose own drop may panic as well.
+fn discard(payload: Box<dyn Any + Send>) {
+    if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        mem::forget(second);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::panic_any;
+    use std::ptr;
+
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_a_status() {
+        let mut error = tn_error::new(TN_OK, &"");
+        // SAFETY: it points to a local, or is NULL.
+        let status = unsafe { guard(&mut error, || panic!("secret")) };
+        assert_eq!(status, TN_ERR_PANIC);
+        assert_eq!(error.status, TN_ERR_PANIC);
+        assert_ne!(error.message[0], 0);
+        // SAFETY: NULL.
+        assert_eq!(unsafe { guard(ptr::null_mut(), || panic!("secret")) }, TN_ERR_PANIC);
+    }
+
+    #[test]
+    fn a_payload_that_panics_when_it_is_dropped_does_not_leave_either() {
+        struct Bomb;
+        impl Drop for Bomb {
+            fn drop(&mut self) {
+                panic!("dropped");
+            }
+        }
+        // SAFETY: NULL.
+        assert_eq!(unsafe { guard(ptr::null_mut(), || panic_any(Bomb)) }, TN_ERR_PANIC);
+    }
+}

@@ -1,0 +1,19 @@
+/// What a function did. 0 and above: it worked; below 0: it failed. Values are never reused.
+pub type tn_status = i32;
+
+/// Done.
+pub const TN_OK: i32 = 0;
+/// Done, and there is nothing to write back.
+pub const TN_NO_REPLY: i32 = 1;
+/// Done: there is a reply to write, a cancel, because the resolver failed.
+pub const TN_RESOLVER_FAILED: i32 = 2;
+/// A pointer is NULL where text or an out-parameter is due.
+pub const TN_ERR_NULL_ARGUMENT: i32 = -1;
+/// A text is not valid UTF-8. The message has the line and column.
+pub const TN_ERR_INVALID_UTF8: i32 = -2;
+/// A text is not valid JSON. The message has the line and column.
+pub const TN_ERR_INVALID_JSON: i32 = -3;
+/// There is no memory for a text, or a length is larger than any object in memory.
+pub const TN_ERR_OUT_OF_MEMORY: i32 = -4;
+/// A bug in this library, caught at its boundary. The process can go on.
+pub const TN_ERR_PANIC: i32 = -5;

@@ -1,0 +1,116 @@
+//! Output: parts joined to one text, in a single allocation of exactly its size.
+#![forbid(unsafe_code)]
+
+use std::fmt::Write;
+
+use super::Value;
+use super::string::{Piece, pieces, plain_len};
+use crate::Error;
+
+#[derive(Clone, Copy)]
+pub(crate) enum Part<'a> {
+    /// As it is.
+    Literal(&'a str),
+    Decimal(u64),
+    /// A value's tokens without the white space between them, a lone surrogate as `\ufffd`: strict
+    /// peers drop a whole line that holds one, and the call would hang.
+    Value(Value<'a>),
+    /// The same, but lone surrogates stay: a peer finds its request by the id that it sent.
+    Id(Value<'a>),
+    /// Compact JSON text, as a string.
+    Quoted(&'a str),
+}
+
+/// Joins the parts. The text's capacity is its length and one byte: the C ABI puts a NUL there.
+pub(crate) fn concat(parts: &[Part<'_>]) -> Result<String, Error> {
+    let len: usize = parts.iter().map(Part::len).sum();
+    let mut text = String::new();
+    text.try_reserve_exact(len + 1)?;
+    parts.iter().for_each(|part| part.write(&mut text));
+    debug_assert_eq!(text.len(), len, "more would allocate again, and infallibly");
+    Ok(text)
+}
+
+impl Part<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Part::Literal(text) => text.len(),
+            Part::Decimal(number) => number.checked_ilog10().unwrap_or(0) as usize + 1,
+            Part::Value(value) | Part::Id(value) => value.text.len() - value.white_space,
+            Part::Quoted(text) => 2 + text.len() + text.bytes().filter(is_quoted).count(),
+        }
+    }
+
+    fn write(&self, out: &mut String) {
+        match self {
+            Part::Literal(text) => out.push_str(text),
+            // Writing to a string does not fail.
+            Part::Decimal(number) => _ = write!(out, "{number}"),
+            Part::Value(value) => write_value(value, value.has_lone_surrogate, out),
+            Part::Id(value) => write_value(value, false, out),
+            Part::Quoted(text) => write_quoted(text, out),
+        }
+    }
+}
+
+fn write_value(value: &Value<'_>, replace_lone_surrogates: bool, out: &mut String) {
+    if value.white_space == 0 && !replace_lone_surrogates {
+        return out.push_str(value.text);
+    }
+    let mut rest = value.text;
+    while let Some((between, after_quote)) = rest.split_once('"') {
+        write_without_white_space(between, out);
+        let (inside, after) = after_quote.split_at(inside_len(after_quote.as_bytes()));
+        out.push('"');
+        if replace_lone_surrogates {
+            write_without_lone_surrogates(inside, out);
+        } else {
+            out.push_str(inside);
+        }
+        out.push('"');
+        rest = &after[1..];
+    }
+    write_without_white_space(rest, out);
+}
+
+/// The length of a valid string's inside; the bytes start behind its opening quote.
+fn inside_len(bytes: &[u8]) -> usize {
+    let mut at = plain_len(bytes);
+    while bytes[at] != b'"' {
+        at += 2;
+        at += plain_len(&bytes[at..]);
+    }
+    at
+}
+
+fn write_without_white_space(between: &str, out: &mut String) {
+    between.split([' ', '\t', '\n', '\r']).for_each(|token| out.push_str(token));
+}
+
+fn write_without_lone_surrogates(inside: &str, out: &mut String) {
+    pieces(inside).for_each(|piece| {
+        out.push_str(match piece {
+            Piece::Plain(token) => token,
+            Piece::Escape { character: None, .. } => "\\ufffd",
+            Piece::Escape { token, .. } => token,
+        });
+    });
+}
+
+/// Compact JSON text holds no control character, so these two are all that a string needs escaped.
+fn is_quoted(byte: &u8) -> bool {
+    matches!(byte, b'"' | b'\\')
+}
+
+fn write_quoted(text: &str, out: &mut String) {
+    out.push('"');
+    for run in text.split_inclusive(['"', '\\']) {
+        let plain = run.strip_suffix(['"', '\\']).unwrap_or(run);
+        out.push_str(plain);
+        if plain.len() < run.len() {
+            out.push('\\');
+            out.push_str(&run[plain.len()..]);
+        }
+    }
+    out.push('"');
+}

@@ -1,0 +1,122 @@
+//! What is accepted, held against serde_json as the judge.
+
+use serde_json::value::RawValue;
+use tn_elicit::{answer_to_elicit_result, elicitation_to_request};
+
+/// Whether a text is JSON, by the judge. Unlike `IgnoredAny` a raw value is not bound in depth and
+/// takes lone surrogates and numbers of any size, as the grammar does.
+fn is_json(text: &str) -> bool {
+    serde_json::from_str::<&RawValue>(text).is_ok()
+}
+
+fn assert_same(text: &str) {
+    assert_eq!(elicitation_to_request(text).is_ok(), is_json(text), "{text:?}");
+}
+
+/// All texts of up to `len` of the tokens.
+fn all_texts(tokens: &[&str], len: u32, check: &mut impl FnMut(&str)) {
+    let mut text = String::new();
+    for number in 0..(tokens.len() + 1).pow(len) {
+        text.clear();
+        let mut rest = number;
+        for _ in 0..len {
+            // 0 stands for no token.
+            text.push_str(tokens.get((rest % (tokens.len() + 1)).wrapping_sub(1)).unwrap_or(&""));
+            rest /= tokens.len() + 1;
+        }
+        check(&text);
+    }
+}
+
+#[test]
+fn structure() {
+    let tokens = ["{", "}", "[", "]", ",", ":", "\"a\"", "0", " "];
+    all_texts(&tokens, 6, &mut assert_same);
+}
+
+#[test]
+fn numbers() {
+    all_texts(&["-", "+", "0", "1", ".", "e", "E"], 7, &mut assert_same);
+}
+
+#[test]
+fn strings() {
+    let tokens = ["\"", "\\", "u", "d8", "dc", "00", "n", "\t", "é", "g", "F"];
+    all_texts(&tokens, 5, &mut |text| assert_same(&format!("\"{text}\"")));
+}
+
+#[test]
+fn literals_and_white_space() {
+    let tokens = ["true", "false", "null", "tru", "e", " ", "\t\r\n", "\u{b}", "\u{a0}", "N"];
+    all_texts(&tokens, 5, &mut assert_same);
+}
+
+/// One byte more, fewer or another, at every place of a text that has every kind of token.
+#[test]
+fn near_misses() {
+    let text = r#" { "a\u00e9\ud83d\ude00\n" : [ 1 , -2.5e+10 , true , null ] , "b" : { } , "é" : "\"" } "#;
+    assert!(is_json(text));
+    let others = " \t\n\"\\{}[],:-+.eE01aunl/\u{1}\u{7f}é\u{2028}";
+    for (at, old) in text.char_indices() {
+        let (before, after) = (&text[..at], &text[at + old.len_utf8()..]);
+        assert_same(&format!("{before}{after}"));
+        assert_same(before);
+        for other in others.chars() {
+            assert_same(&format!("{before}{other}{after}"));
+            assert_same(&format!("{before}{other}{old}{after}"));
+        }
+    }
+}
+
+/// The wide steps through strings, at every alignment: each stop is found, nothing else is.
+#[test]
+fn strings_of_every_length() {
+    for len in 0..40 {
+        for at in 0..=len {
+            for stop in ["", "\"", "\\", "\u{0}", "\u{1f}", " ", "!", "\u{7f}", "\u{80}", "ÿ", "]"]
+            {
+                let (before, after) = ("~".repeat(at), "#".repeat(len - at));
+                assert_same(&format!("\"{before}{stop}{after}\""));
+            }
+        }
+    }
+}
+
+/// Depth costs no stack: this runs on a thread that has next to none.
+#[test]
+fn depth() {
+    let depth = 1_000_000;
+    let deep = |open: &str, close: &str| {
+        format!(r#"{{"requestedSchema":{}0{}}}"#, open.repeat(depth), close.repeat(depth))
+    };
+    let texts = [deep("[", "]"), deep("{\"a\":", "}"), deep("[{\"a\":[", "]}]")];
+    let run = move || {
+        for text in texts {
+            let request = elicitation_to_request(&text).expect("depth has no limit");
+            let schema = &text[r#"{"requestedSchema":"#.len()..text.len() - 1];
+            assert!(request.ends_with(&format!(r#""data":{{"schema":{schema}}}}}"#)));
+            assert!(elicitation_to_request(&text[..text.len() - 1]).is_err());
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(64 * 1024).spawn(run);
+    thread.expect("a thread starts").join().expect("it does not overflow");
+}
+
+/// Compact output has the same tokens as the judge's.
+#[test]
+fn white_space_goes_and_tokens_stay() {
+    let compact = r#"{"a b":[1.0,-0,1e400,"x \u0041\/ y",{},[]],"c":{"a b":null,"a b":true}}"#;
+    for space in ["", " ", "\n", "\t", "\r\n", "  \n  "] {
+        let mut spaced = String::new();
+        let mut in_string = false;
+        for character in compact.chars() {
+            in_string ^= character == '"';
+            let is_mark = !in_string && "{}[],:".contains(character);
+            let around = if is_mark { space } else { "" };
+            spaced.push_str(&format!("{around}{character}{around}"));
+        }
+        let result = answer_to_elicit_result(&format!(r#"{{"ok":true,"data":{spaced}}}"#));
+        let expected = format!(r#"{{"action":"accept","content":{compact}}}"#);
+        assert_eq!(result.as_deref(), Ok(expected.as_str()));
+    }
+}
