@@ -1,0 +1,71 @@
+# make help lists what there is. `make run` and `make test` do all their own set-up.
+
+CFLAGS = -std=c99 -O2 -g -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
+LIBRARY = target/release/libtn_elicit.so
+# What stands in the library as its SONAME: 0.MINOR while the major version is 0.
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
+ABI := $(shell echo $(VERSION) | awk -F. '{ print $$1 == 0 ? "0." $$2 : $$1 }')
+SUITES = lint vectors rust c readme host interop
+
+.PHONY: help run test lib header format clean setup FORCE $(SUITES:%=test-%)
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+run: build/host target/release/examples/demo_server ## the C host answers a demo server's elicitation
+	@examples/transcript.sh build/host target/release/examples/demo_server
+
+test: ## everything; the last line says how many tests passed and failed
+	@python3 tests/run.py $(SUITES)
+
+lib: $(LIBRARY) ## the shared and the static library, in target/release
+
+header: ## writes include/tn_elicit.h from src/ffi
+	TN_ELICIT_HEADER=write cargo test --quiet --test header
+
+format: setup ## formats everything
+	cargo fmt
+	build/tools/bin/ruff check --quiet --fix
+	build/tools/bin/ruff format --quiet
+	git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp' \
+		| grep -vx include/tn_elicit.h | xargs build/tools/bin/clang-format -i
+
+clean: ## removes all that was built
+	rm -rf build target
+
+setup:
+	@tools/setup.sh
+
+# Cargo knows best what is out of date.
+$(LIBRARY): FORCE
+	cargo build --release --lib --locked
+	ln -sf $(notdir $(LIBRARY)) $(LIBRARY).$(ABI)
+
+target/release/examples/demo_server: FORCE
+	cargo build --release --example demo_server --locked
+
+# The run path lets the program find the library that was just built.
+build/host: examples/host.c include/tn_elicit.h $(LIBRARY)
+	@mkdir -p build
+	$(CC) $(CFLAGS) -Iinclude $< -o $@ $(LIBRARY) -Wl,-rpath,$(CURDIR)/target/release
+
+test-lint: setup
+	@tests/lint.sh
+
+test-vectors:
+	@python3 tests/vectors/check.py
+
+test-rust:
+	cargo test --locked
+
+test-c: setup lib
+	@$(MAKE) --no-print-directory -C tests/c test
+
+test-readme: lib
+	@python3 tests/readme.py
+
+test-host: setup build/host target/release/examples/demo_server
+	@python3 tests/host/run.py build/host target/release/examples/demo_server
+
+test-interop: build/host
+	@$(MAKE) --no-print-directory -C tests/interop test HOST=$(CURDIR)/build/host

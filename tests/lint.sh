@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Formatters, linters and the rules of the house; each is one test.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+PATH=$PWD/build/tools/bin:$PATH
+passed=0
+failed=0
+
+check() { # NAME COMMAND…
+    local name=$1 output
+    shift
+    if output=$("$@" 2>&1); then
+        passed=$((passed + 1))
+        echo "ok      $name"
+    else
+        failed=$((failed + 1))
+        printf 'FAILED  %s\n%s\n' "$name" "$output"
+    fi
+}
+
+files() { git ls-files --cached --others --exclude-standard -- "$@"; }
+none() { ! grep "$@"; }
+nothing() { # COMMAND…: it prints nothing
+    local output
+    output=$("$@")
+    echo "$output"
+    [ -z "$output" ]
+}
+
+# cbindgen has its own style.
+c_family() { files '*.c' '*.h' '*.cpp' '*.hpp' | grep -vx include/tn_elicit.h; }
+mapfile -t c_files < <(c_family)
+mapfile -t rust_crates < <(files '*Cargo.toml')
+mapfile -t text_files < <(files ':!tests/lint.sh')
+
+for crate in "${rust_crates[@]}"; do
+    check "cargo fmt ($crate)" cargo fmt --check --manifest-path "$crate"
+done
+check "cargo clippy" cargo clippy --quiet --all-targets --locked -- -D warnings
+check "cargo doc" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --locked
+check "clang-format" clang-format --dry-run -Werror "${c_files[@]}"
+check "ruff check" ruff check --quiet
+check "ruff format" ruff format --quiet --check
+check "unsafe in src/ffi alone" none -rnw unsafe src --include='*.rs' --exclude-dir=ffi
+check "forbid(unsafe_code) in every other module" nothing grep -rL 'forbid(unsafe_code)' src \
+    --include='*.rs' --exclude-dir=ffi --exclude=lib.rs
+check "nothing left open" none -nwE 'TODO|FIXME|XXX|unimplemented!|todo!' "${text_files[@]}"
+
+echo "$passed passed, $failed failed"
+((failed == 0))
