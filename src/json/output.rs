@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::Value;
-use super::string::{Piece, pieces, plain_len};
+use super::string::{Piece, pieces, plain_end};
 use crate::Error;
 
 #[derive(Clone, Copy)]
@@ -75,10 +75,9 @@ fn write_value(value: &Value<'_>, replace_lone_surrogates: bool, out: &mut Strin
 
 /// The length of a valid string's inside; the bytes start behind its opening quote.
 fn inside_len(bytes: &[u8]) -> usize {
-    let mut at = plain_len(bytes);
+    let mut at = plain_end(bytes, 0);
     while bytes[at] != b'"' {
-        at += 2;
-        at += plain_len(&bytes[at..]);
+        at = plain_end(bytes, at + 2);
     }
     at
 }

@@ -3,7 +3,7 @@
 
 use super::Value;
 use super::nesting::{Container, Nesting};
-use super::string::{plain_len, read_escape};
+use super::string::{plain_end, read_escape};
 use crate::Error;
 use crate::error::position_after;
 
@@ -14,244 +14,220 @@ pub(super) fn scan<'a>(
     member: impl FnMut(&'a str, Value<'a>),
 ) -> Result<Value<'a>, Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut scanner = Scanner { text, at: 0, white_space: 0, lone_surrogates: 0 };
-    scanner.document(member).map_err(|stop| match stop {
-        Stop::Expected(expected) => {
-            let (line, column) = position_after(&text.as_bytes()[..scanner.at]);
-            Error::InvalidJson { expected, line, column }
-        }
-        Stop::Failed(error) => error,
-    })
+    let mut scanner = Scanner {
+        text,
+        nesting: Nesting::default(),
+        name: (0, 0),
+        value: Start::default(),
+        white_space: 0,
+        lone_surrogates: 0,
+        refusal: Error::OutOfMemory,
+    };
+    scanner.document(member).ok_or(scanner.refusal)
 }
 
-/// Why a scan ended early.
-enum Stop {
-    /// The byte that it stands at is not what the grammar wants there.
-    Expected(&'static str),
-    Failed(Error),
-}
-
-impl From<Error> for Stop {
-    fn from(error: Error) -> Self {
-        Stop::Failed(error)
-    }
-}
-
-/// A place in the text, and what was counted up to it.
-#[derive(Clone, Copy)]
-struct Mark {
-    at: usize,
-    white_space: usize,
-    lone_surrogates: usize,
-}
-
+/// Its functions take the offset at which to start and return the one behind what they read, which
+/// so stays in a register. `None`: what stands there is refused, and `refusal` says why.
 struct Scanner<'a> {
     text: &'a str,
-    at: usize,
+    nesting: Nesting,
+    /// The name of the outermost object's member at hand: where its inside starts and ends.
+    name: (usize, usize),
+    /// The value of that member.
+    value: Start,
     /// Bytes of white space outside strings so far.
+    white_space: usize,
+    lone_surrogates: usize,
+    refusal: Error,
+}
+
+/// Where a value starts, and what was counted up to there.
+#[derive(Clone, Copy, Default)]
+struct Start {
+    at: usize,
     white_space: usize,
     lone_surrogates: usize,
 }
 
 impl<'a> Scanner<'a> {
-    fn document(&mut self, mut member: impl FnMut(&'a str, Value<'a>)) -> Result<Value<'a>, Stop> {
-        let mut nesting = Nesting::default();
-        let mut member_name = "";
-        self.skip_white_space();
-        let start = self.mark();
-        let mut member_start = start;
+    fn document(&mut self, mut member: impl FnMut(&'a str, Value<'a>)) -> Option<Value<'a>> {
+        let mut at = self.skip_white_space(0);
+        let document = self.start(at);
         loop {
-            if nesting.depth() == 1 {
-                member_start = self.mark();
-            }
             // A value starts here. A container that is not empty goes on with its first value.
-            match self.peek() {
-                Some(b'{') => {
-                    self.advance();
-                    nesting.open(Container::Object)?;
-                    if self.peek() != Some(b'}') {
-                        let name = self.name()?;
-                        if nesting.depth() == 1 {
-                            member_name = name;
-                        }
+            match self.byte(at) {
+                b'"' => at = self.string(at)?,
+                b'{' => {
+                    at = self.open(at, Container::Object)?;
+                    if self.byte(at) != b'}' {
+                        at = self.name(at)?;
                         continue;
                     }
-                    self.at += 1;
-                    nesting.close();
+                    at = self.close(at);
                 }
-                Some(b'[') => {
-                    self.advance();
-                    nesting.open(Container::Array)?;
-                    if self.peek() != Some(b']') {
+                b'[' => {
+                    at = self.open(at, Container::Array)?;
+                    if self.byte(at) != b']' {
                         continue;
                     }
-                    self.at += 1;
-                    nesting.close();
+                    at = self.close(at);
                 }
-                Some(b'"') => _ = self.string()?,
-                Some(b'-' | b'0'..=b'9') => self.number()?,
-                Some(b't') => self.literal("true", "`true`")?,
-                Some(b'f') => self.literal("false", "`false`")?,
-                Some(b'n') => self.literal("null", "`null`")?,
-                _ => return Err(Stop::Expected("a value")),
+                b'-' | b'0'..=b'9' => at = self.number(at)?,
+                b't' => at = self.literal(at, "true", "`true`")?,
+                b'f' => at = self.literal(at, "false", "`false`")?,
+                b'n' => at = self.literal(at, "null", "`null`")?,
+                _ => return self.refuse(at, "a value"),
             }
             // A value ends here. The end of a container is the end of a value, too.
             loop {
-                if nesting.depth() == 0 {
-                    let value = self.value_since(start);
-                    self.skip_white_space();
-                    return match self.peek() {
-                        None => Ok(value),
-                        Some(_) => Err(Stop::Expected("the end of the text")),
-                    };
+                if self.nesting.depth() == 0 {
+                    let document = self.value(document, at);
+                    at = self.skip_white_space(at);
+                    if at != self.text.len() {
+                        return self.refuse(at, "the end of the text");
+                    }
+                    return Some(document);
                 }
-                let container = nesting.innermost();
-                if nesting.depth() == 1 && container == Container::Object {
-                    member(member_name, self.value_since(member_start));
+                let container = self.nesting.innermost();
+                if self.nesting.depth() == 1 && container == Container::Object {
+                    member(&self.text[self.name.0..self.name.1], self.value(self.value, at));
                 }
-                self.skip_white_space();
-                match (container, self.peek()) {
-                    (Container::Array, Some(b',')) => {
-                        self.advance();
+                at = self.skip_white_space(at);
+                match (self.byte(at), container) {
+                    (b',', Container::Object) => {
+                        at = self.skip_white_space(at + 1);
+                        at = self.name(at)?;
                         break;
                     }
-                    (Container::Object, Some(b',')) => {
-                        self.advance();
-                        let name = self.name()?;
-                        if nesting.depth() == 1 {
-                            member_name = name;
-                        }
+                    (b',', Container::Array) => {
+                        at = self.skip_white_space(at + 1);
                         break;
                     }
-                    (Container::Array, Some(b']')) | (Container::Object, Some(b'}')) => {
-                        self.at += 1;
-                        nesting.close();
-                    }
-                    (Container::Array, _) => return Err(Stop::Expected("`,` or `]`")),
-                    (Container::Object, _) => return Err(Stop::Expected("`,` or `}`")),
+                    (b'}', Container::Object) | (b']', Container::Array) => at = self.close(at),
+                    (_, Container::Object) => return self.refuse(at, "`,` or `}`"),
+                    (_, Container::Array) => return self.refuse(at, "`,` or `]`"),
                 }
             }
         }
     }
 
-    /// A member's name with the colon and the white space that follow it; returns the name's inside.
-    fn name(&mut self) -> Result<&'a str, Stop> {
-        if self.peek() != Some(b'"') {
-            return Err(Stop::Expected("a member name"));
+    fn open(&mut self, at: usize, container: Container) -> Option<usize> {
+        if let Err(error) = self.nesting.open(container) {
+            self.refusal = error;
+            return None;
         }
-        let name = self.string()?;
-        self.skip_white_space();
-        if self.peek() != Some(b':') {
-            return Err(Stop::Expected("`:`"));
-        }
-        self.advance();
-        Ok(name)
+        Some(self.skip_white_space(at + 1))
     }
 
-    /// A string token; returns its inside.
-    fn string(&mut self) -> Result<&'a str, Stop> {
-        let start = self.at + 1;
-        self.at = start;
+    fn close(&mut self, at: usize) -> usize {
+        self.nesting.close();
+        at + 1
+    }
+
+    /// A member's name and its colon, up to the member's value.
+    fn name(&mut self, start: usize) -> Option<usize> {
+        if self.byte(start) != b'"' {
+            return self.refuse(start, "a member name");
+        }
+        let end = self.string(start)?;
+        let colon = self.skip_white_space(end);
+        if self.byte(colon) != b':' {
+            return self.refuse(colon, "`:`");
+        }
+        let at = self.skip_white_space(colon + 1);
+        if self.nesting.depth() == 1 {
+            self.name = (start + 1, end - 1);
+            self.value = self.start(at);
+        }
+        Some(at)
+    }
+
+    fn string(&mut self, start: usize) -> Option<usize> {
+        let mut at = start + 1;
         loop {
-            self.at += plain_len(&self.text.as_bytes()[self.at..]);
-            match self.peek() {
-                Some(b'"') => break,
-                Some(b'\\') => self.escape()?,
-                Some(_) => return Err(Stop::Expected("an escape for the control character")),
-                None => return Err(Stop::Expected("the end of the string")),
+            at = plain_end(self.text.as_bytes(), at);
+            match self.byte(at) {
+                b'"' => return Some(at + 1),
+                b'\\' => at = self.escape(at)?,
+                _ if at == self.text.len() => return self.refuse(at, "the end of the string"),
+                _ => return self.refuse(at, "an escape for the control character"),
             }
         }
-        let inside = &self.text[start..self.at];
-        self.at += 1;
-        Ok(inside)
     }
 
-    fn escape(&mut self) -> Result<(), Stop> {
-        match read_escape(&self.text.as_bytes()[self.at..]) {
+    fn escape(&mut self, at: usize) -> Option<usize> {
+        match read_escape(&self.text.as_bytes()[at..]) {
             Ok(escape) => {
-                self.at += escape.len;
                 self.lone_surrogates += usize::from(escape.character.is_none());
-                Ok(())
+                Some(at + escape.len)
             }
-            Err(offset) => {
-                self.at += offset;
-                Err(Stop::Expected(match offset {
-                    1 => "the letter of an escape",
-                    _ => "a hexadecimal digit",
-                }))
-            }
+            Err(1) => self.refuse(at + 1, "the letter of an escape"),
+            Err(offset) => self.refuse(at + offset, "a hexadecimal digit"),
         }
     }
 
-    fn number(&mut self) -> Result<(), Stop> {
-        self.skip_one_of(b"-");
-        if !self.skip_one_of(b"0") {
-            self.digits()?;
+    fn number(&mut self, start: usize) -> Option<usize> {
+        let mut at = start + usize::from(self.byte(start) == b'-');
+        at = if self.byte(at) == b'0' { at + 1 } else { self.digits(at)? };
+        if self.byte(at) == b'.' {
+            at = self.digits(at + 1)?;
         }
-        if self.skip_one_of(b".") {
-            self.digits()?;
+        if matches!(self.byte(at), b'e' | b'E') {
+            at += 1;
+            at += usize::from(matches!(self.byte(at), b'+' | b'-'));
+            at = self.digits(at)?;
         }
-        if self.skip_one_of(b"eE") {
-            self.skip_one_of(b"+-");
-            self.digits()?;
+        Some(at)
+    }
+
+    fn digits(&mut self, start: usize) -> Option<usize> {
+        let mut at = start;
+        while self.byte(at).is_ascii_digit() {
+            at += 1;
         }
-        Ok(())
+        if at == start { self.refuse(at, "a digit") } else { Some(at) }
     }
 
-    fn digits(&mut self) -> Result<(), Stop> {
-        let start = self.at;
-        while matches!(self.peek(), Some(b'0'..=b'9')) {
-            self.at += 1;
+    fn literal(&mut self, start: usize, literal: &str, expected: &'static str) -> Option<usize> {
+        let rest = &self.text.as_bytes()[start..];
+        let same = literal.bytes().zip(rest).take_while(|(wanted, byte)| wanted == *byte).count();
+        let at = start + same;
+        if same == literal.len() { Some(at) } else { self.refuse(at, expected) }
+    }
+
+    #[inline]
+    fn skip_white_space(&mut self, start: usize) -> usize {
+        let mut at = start;
+        while matches!(self.byte(at), b' ' | b'\t' | b'\n' | b'\r') {
+            at += 1;
         }
-        if self.at == start {
-            return Err(Stop::Expected("a digit"));
-        }
-        Ok(())
+        self.white_space += at - start;
+        at
     }
 
-    fn literal(&mut self, literal: &str, expected: &'static str) -> Result<(), Stop> {
-        for byte in literal.bytes() {
-            if self.peek() != Some(byte) {
-                return Err(Stop::Expected(expected));
-            }
-            self.at += 1;
-        }
-        Ok(())
+    /// The byte at an offset; behind the end NUL, which no token starts with.
+    #[inline]
+    fn byte(&self, at: usize) -> u8 {
+        self.text.as_bytes().get(at).copied().unwrap_or(0)
     }
 
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+    fn start(&self, at: usize) -> Start {
+        Start { at, white_space: self.white_space, lone_surrogates: self.lone_surrogates }
     }
 
-    /// Goes past a punctuation mark and the white space behind it.
-    fn advance(&mut self) {
-        self.at += 1;
-        self.skip_white_space();
-    }
-
-    fn skip_one_of(&mut self, bytes: &[u8]) -> bool {
-        let found = self.peek().is_some_and(|byte| bytes.contains(&byte));
-        self.at += usize::from(found);
-        found
-    }
-
-    fn skip_white_space(&mut self) {
-        let start = self.at;
-        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-            self.at += 1;
-        }
-        self.white_space += self.at - start;
-    }
-
-    fn mark(&self) -> Mark {
-        Mark { at: self.at, white_space: self.white_space, lone_surrogates: self.lone_surrogates }
-    }
-
-    fn value_since(&self, start: Mark) -> Value<'a> {
+    fn value(&self, start: Start, end: usize) -> Value<'a> {
         Value {
-            text: &self.text[start.at..self.at],
+            text: &self.text[start.at..end],
             white_space: self.white_space - start.white_space,
             has_lone_surrogate: self.lone_surrogates > start.lone_surrogates,
         }
+    }
+
+    /// The byte at this offset, or the end of the text, is not what the grammar wants there.
+    #[cold]
+    fn refuse<T>(&mut self, at: usize, expected: &'static str) -> Option<T> {
+        let (line, column) = position_after(&self.text.as_bytes()[..at]);
+        self.refusal = Error::InvalidJson { expected, line, column };
+        None
     }
 }

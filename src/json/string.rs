@@ -1,27 +1,30 @@
 //! The inside of string tokens: plain runs, escapes, and the surrogates among them.
 #![forbid(unsafe_code)]
 
-/// How many bytes from the start stand for themselves: up to a quote, a backslash or a control
-/// character, none of which may stand bare in a string.
-pub(super) fn plain_len(bytes: &[u8]) -> usize {
-    const ONES: u64 = u64::MAX / 0xff;
-    const HIGH_BITS: u64 = ONES << 7;
-    // Eight bytes at a time. Each test sets the high bit of a byte that it finds; a borrow may set
-    // more of them, but only above the first, which is the one that counts.
-    let below = |word: u64, limit: u8| word.wrapping_sub(ONES * u64::from(limit)) & !word;
-    let (words, _) = bytes.as_chunks::<8>();
-    for (index, word) in words.iter().enumerate() {
-        let word = u64::from_le_bytes(*word);
-        let quote = below(word ^ (ONES * u64::from(b'"')), 1);
-        let backslash = below(word ^ (ONES * u64::from(b'\\')), 1);
-        let found = (quote | backslash | below(word, b' ')) & HIGH_BITS;
-        if found != 0 {
-            return index * 8 + found.trailing_zeros() as usize / 8;
+/// Where the bytes from `start` on end that stand for themselves: at a quote, a backslash or a control
+/// character, none of which may stand bare in a string, or at the end.
+pub(super) fn plain_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start;
+    while let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let stops = stops_in(u64::from_le_bytes(*word));
+        if stops != 0 {
+            return at + stops.trailing_zeros() as usize / 8;
         }
+        at += 8;
     }
-    let tail = words.len() * 8;
     let stop = |&byte: &u8| byte == b'"' || byte == b'\\' || byte < b' ';
-    bytes[tail..].iter().position(stop).map_or(bytes.len(), |at| tail + at)
+    at + bytes[at..].iter().position(stop).unwrap_or(bytes.len() - at)
+}
+
+/// Eight bytes at once: the high bit of the first byte that is a quote, a backslash or a control
+/// character is set. A borrow may set bits above it, never below.
+fn stops_in(word: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 0xff;
+    // With its second bit flipped a quote is a space, a control character stays one, and everything
+    // else stays or comes out above a space.
+    let up_to_space = (word ^ (ONES * 2)).wrapping_sub(ONES * 0x21);
+    let backslash = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
+    (up_to_space | backslash) & !word & (ONES << 7)
 }
 
 pub(super) struct Escape {
@@ -84,7 +87,7 @@ pub(super) fn pieces(inside: &str) -> impl Iterator<Item = Piece<'_>> {
         if rest.is_empty() {
             return None;
         }
-        let plain = plain_len(rest.as_bytes());
+        let plain = plain_end(rest.as_bytes(), 0);
         if plain > 0 {
             let (token, after) = rest.split_at(plain);
             rest = after;
@@ -99,8 +102,12 @@ pub(super) fn pieces(inside: &str) -> impl Iterator<Item = Piece<'_>> {
 
 /// Whether a valid string's inside, decoded, is `wanted`.
 pub(super) fn equals(inside: &str, wanted: &str) -> bool {
+    if inside == wanted {
+        // No name or word that this library looks for has anything in it that would be escaped.
+        return true;
+    }
     if !inside.contains('\\') {
-        return inside == wanted;
+        return false;
     }
     let mut wanted = wanted;
     for piece in pieces(inside) {
