@@ -26,7 +26,8 @@ pub(crate) fn members<'a, const N: usize>(
 ) -> Result<[Option<Value<'a>>; N], Error> {
     let mut found = [None; N];
     scan::scan(text, |name, value| {
-        if let Some(at) = names.iter().position(|wanted| string::equals(name, wanted)) {
+        let equals = if name.contains('\\') { string::decodes_to } else { str::eq };
+        if let Some(at) = names.iter().position(|wanted| equals(name, wanted)) {
             found[at] = Some(value);
         }
     })?;

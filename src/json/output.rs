@@ -1,8 +1,6 @@
 //! Output: parts joined to one text, in a single allocation of exactly its size.
 #![forbid(unsafe_code)]
 
-use std::fmt::Write;
-
 use super::Value;
 use super::string::{Piece, pieces, plain_end};
 use crate::Error;
@@ -44,13 +42,24 @@ impl Part<'_> {
     fn write(&self, out: &mut String) {
         match self {
             Part::Literal(text) => out.push_str(text),
-            // Writing to a string does not fail.
-            Part::Decimal(number) => _ = write!(out, "{number}"),
+            Part::Decimal(number) => write_decimal(*number, out),
             Part::Value(value) => write_value(value, value.has_lone_surrogate, out),
             Part::Id(value) => write_value(value, false, out),
             Part::Quoted(text) => write_quoted(text, out),
         }
     }
+}
+
+fn write_decimal(number: u64, out: &mut String) {
+    let mut digits = [b'0'; 20];
+    let mut rest = number;
+    let mut start = digits.len();
+    while start == digits.len() || rest != 0 {
+        start -= 1;
+        digits[start] += (rest % 10) as u8;
+        rest /= 10;
+    }
+    out.push_str(str::from_utf8(&digits[start..]).unwrap_or_default());
 }
 
 fn write_value(value: &Value<'_>, replace_lone_surrogates: bool, out: &mut String) {

@@ -80,17 +80,13 @@ impl<'a> Scanner<'a> {
             }
             // A value ends here. The end of a container is the end of a value, too.
             loop {
-                if self.nesting.depth() == 0 {
-                    let document = self.value(document, at);
-                    at = self.skip_white_space(at);
-                    if at != self.text.len() {
-                        return self.refuse(at, "the end of the text");
-                    }
-                    return Some(document);
-                }
                 let container = self.nesting.innermost();
-                if self.nesting.depth() == 1 && container == Container::Object {
-                    member(&self.text[self.name.0..self.name.1], self.value(self.value, at));
+                match self.nesting.depth() {
+                    0 => return self.end(document, at),
+                    1 if container == Container::Object => {
+                        member(&self.text[self.name.0..self.name.1], self.value(self.value, at));
+                    }
+                    _ => {}
                 }
                 at = self.skip_white_space(at);
                 match (self.byte(at), container) {
@@ -111,6 +107,18 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// The document is whole; nothing but white space may follow it.
+    fn end(&mut self, document: Start, at: usize) -> Option<Value<'a>> {
+        let document = self.value(document, at);
+        let end = self.skip_white_space(at);
+        if end == self.text.len() {
+            Some(document)
+        } else {
+            self.refuse(end, "the end of the text")
+        }
+    }
+
+    #[inline(always)]
     fn open(&mut self, at: usize, container: Container) -> Option<usize> {
         if let Err(error) = self.nesting.open(container) {
             self.refusal = error;
@@ -125,6 +133,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A member's name and its colon, up to the member's value.
+    #[inline(always)]
     fn name(&mut self, start: usize) -> Option<usize> {
         if self.byte(start) != b'"' {
             return self.refuse(start, "a member name");
@@ -142,6 +151,7 @@ impl<'a> Scanner<'a> {
         Some(at)
     }
 
+    #[inline(always)]
     fn string(&mut self, start: usize) -> Option<usize> {
         let mut at = start + 1;
         loop {
@@ -195,8 +205,12 @@ impl<'a> Scanner<'a> {
         if same == literal.len() { Some(at) } else { self.refuse(at, expected) }
     }
 
-    #[inline]
-    fn skip_white_space(&mut self, start: usize) -> usize {
+    #[inline(always)]
+    fn skip_white_space(&mut self, at: usize) -> usize {
+        if self.byte(at) > b' ' { at } else { self.skip_white_space_run(at) }
+    }
+
+    fn skip_white_space_run(&mut self, start: usize) -> usize {
         let mut at = start;
         while matches!(self.byte(at), b' ' | b'\t' | b'\n' | b'\r') {
             at += 1;
@@ -206,7 +220,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The byte at an offset; behind the end NUL, which no token starts with.
-    #[inline]
+    #[inline(always)]
     fn byte(&self, at: usize) -> u8 {
         self.text.as_bytes().get(at).copied().unwrap_or(0)
     }

@@ -3,6 +3,7 @@
 
 /// Where the bytes from `start` on end that stand for themselves: at a quote, a backslash or a control
 /// character, none of which may stand bare in a string, or at the end.
+#[inline(always)]
 pub(super) fn plain_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start;
     while let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
@@ -101,14 +102,7 @@ pub(super) fn pieces(inside: &str) -> impl Iterator<Item = Piece<'_>> {
 }
 
 /// Whether a valid string's inside, decoded, is `wanted`.
-pub(super) fn equals(inside: &str, wanted: &str) -> bool {
-    if inside == wanted {
-        // No name or word that this library looks for has anything in it that would be escaped.
-        return true;
-    }
-    if !inside.contains('\\') {
-        return false;
-    }
+pub(super) fn decodes_to(inside: &str, wanted: &str) -> bool {
     let mut wanted = wanted;
     for piece in pieces(inside) {
         let after = match piece {

@@ -38,6 +38,6 @@ impl<'a> Value<'a> {
 
     /// Whether it is a string that, decoded, is `wanted`.
     pub(crate) fn is_string_of(&self, wanted: &str) -> bool {
-        self.is_string() && string::equals(&self.text[1..self.text.len() - 1], wanted)
+        self.is_string() && string::decodes_to(&self.text[1..self.text.len() - 1], wanted)
     }
 }
