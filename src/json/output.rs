@@ -63,46 +63,57 @@ fn write_decimal(number: u64, out: &mut String) {
 }
 
 fn write_value(value: &Value<'_>, replace_lone_surrogates: bool, out: &mut String) {
+    let text = value.text;
     if value.white_space == 0 && !replace_lone_surrogates {
-        return out.push_str(value.text);
+        return out.push_str(text);
     }
-    let mut rest = value.text;
-    while let Some((between, after_quote)) = rest.split_once('"') {
-        write_without_white_space(between, out);
-        let (inside, after) = after_quote.split_at(inside_len(after_quote.as_bytes()));
-        out.push('"');
-        if replace_lone_surrogates {
-            write_without_lone_surrogates(inside, out);
-        } else {
-            out.push_str(inside);
+    let bytes = text.as_bytes();
+    // What stands between `copied` and `at` goes to the output as it is.
+    let (mut copied, mut at) = (0, 0);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'"' => {
+                let end = string_end(bytes, at);
+                if replace_lone_surrogates {
+                    out.push_str(&text[copied..at]);
+                    write_without_lone_surrogates(&text[at..end], out);
+                    copied = end;
+                }
+                at = end;
+            }
+            b' ' | b'\t' | b'\n' | b'\r' => {
+                out.push_str(&text[copied..at]);
+                while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+                    at += 1;
+                }
+                copied = at;
+            }
+            _ => at += 1,
         }
-        out.push('"');
-        rest = &after[1..];
     }
-    write_without_white_space(rest, out);
+    out.push_str(&text[copied..]);
 }
 
-/// The length of a valid string's inside; the bytes start behind its opening quote.
-fn inside_len(bytes: &[u8]) -> usize {
-    let mut at = plain_end(bytes, 0);
+/// The end of the valid string token that starts at `start`.
+fn string_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = plain_end(bytes, start + 1);
     while bytes[at] != b'"' {
         at = plain_end(bytes, at + 2);
     }
-    at
+    at + 1
 }
 
-fn write_without_white_space(between: &str, out: &mut String) {
-    between.split([' ', '\t', '\n', '\r']).for_each(|token| out.push_str(token));
-}
-
-fn write_without_lone_surrogates(inside: &str, out: &mut String) {
+fn write_without_lone_surrogates(token: &str, out: &mut String) {
+    let inside = &token[1..token.len() - 1];
+    out.push('"');
     pieces(inside).for_each(|piece| {
         out.push_str(match piece {
-            Piece::Plain(token) => token,
+            Piece::Plain(plain) => plain,
             Piece::Escape { character: None, .. } => "\\ufffd",
             Piece::Escape { token, .. } => token,
         });
     });
+    out.push('"');
 }
 
 /// Compact JSON text holds no control character, so these two are all that a string needs escaped.

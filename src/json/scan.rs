@@ -14,27 +14,18 @@ pub(super) fn scan<'a>(
     member: impl FnMut(&'a str, Value<'a>),
 ) -> Result<Value<'a>, Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut scanner = Scanner {
-        text,
-        nesting: Nesting::default(),
-        name: (0, 0),
-        value: Start::default(),
-        white_space: 0,
-        lone_surrogates: 0,
-        refusal: Error::OutOfMemory,
-    };
+    let mut scanner =
+        Scanner { text, white_space: 0, lone_surrogates: 0, refusal: Error::OutOfMemory };
     scanner.document(member).ok_or(scanner.refusal)
 }
 
 /// Its functions take the offset at which to start and return the one behind what they read, which
 /// so stays in a register. `None`: what stands there is refused, and `refusal` says why.
+///
+/// White space is looked for only where nothing else fits, since most texts have none: where it may
+/// stand, a function skips it and looks again.
 struct Scanner<'a> {
     text: &'a str,
-    nesting: Nesting,
-    /// The name of the outermost object's member at hand: where its inside starts and ends.
-    name: (usize, usize),
-    /// The value of that member.
-    value: Start,
     /// Bytes of white space outside strings so far.
     white_space: usize,
     lone_surrogates: usize,
@@ -42,7 +33,7 @@ struct Scanner<'a> {
 }
 
 /// Where a value starts, and what was counted up to there.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Start {
     at: usize,
     white_space: usize,
@@ -51,117 +42,151 @@ struct Start {
 
 impl<'a> Scanner<'a> {
     fn document(&mut self, mut member: impl FnMut(&'a str, Value<'a>)) -> Option<Value<'a>> {
-        let mut at = self.skip_white_space(0);
-        let document = self.start(at);
+        let start = self.skip_white_space(0);
+        let document = self.start(start);
+        let end = if self.byte(start) == b'{' {
+            self.outermost_object(start, &mut member)?
+        } else {
+            self.value(start)?
+        };
+        let document = self.value_since(document, end);
+        let rest = self.skip_white_space(end);
+        if rest == self.text.len() {
+            Some(document)
+        } else {
+            self.refuse(rest, "the end of the text")
+        }
+    }
+
+    fn outermost_object(
+        &mut self,
+        start: usize,
+        member: &mut impl FnMut(&'a str, Value<'a>),
+    ) -> Option<usize> {
+        let mut at = self.skip_white_space(start + 1);
+        if self.byte(at) == b'}' {
+            return Some(at + 1);
+        }
         loop {
+            let name_end = self.name(at)?;
+            let name = &self.text[at + 1..name_end - 1];
+            at = self.colon(name_end)?;
+            at = self.skip_white_space(at);
+            let value = self.start(at);
+            at = self.value(at)?;
+            member(name, self.value_since(value, at));
+            at = self.skip_white_space(at);
+            match self.byte(at) {
+                b',' => at = self.skip_white_space(at + 1),
+                b'}' => return Some(at + 1),
+                _ => return self.refuse(at, "`,` or `}`"),
+            }
+        }
+    }
+
+    /// Any value, whatever is in it.
+    fn value(&mut self, start: usize) -> Option<usize> {
+        let mut nesting = Nesting::default();
+        let mut at = start;
+        'value: loop {
             // A value starts here. A container that is not empty goes on with its first value.
             match self.byte(at) {
                 b'"' => at = self.string(at)?,
                 b'{' => {
-                    at = self.open(at, Container::Object)?;
+                    self.open(&mut nesting, Container::Object)?;
+                    at = self.skip_white_space(at + 1);
                     if self.byte(at) != b'}' {
-                        at = self.name(at)?;
-                        continue;
+                        let name_end = self.name(at)?;
+                        at = self.colon(name_end)?;
+                        continue 'value;
                     }
-                    at = self.close(at);
+                    nesting.close();
+                    at += 1;
                 }
                 b'[' => {
-                    at = self.open(at, Container::Array)?;
+                    self.open(&mut nesting, Container::Array)?;
+                    at = self.skip_white_space(at + 1);
                     if self.byte(at) != b']' {
-                        continue;
+                        continue 'value;
                     }
-                    at = self.close(at);
+                    nesting.close();
+                    at += 1;
                 }
                 b'-' | b'0'..=b'9' => at = self.number(at)?,
                 b't' => at = self.literal(at, "true", "`true`")?,
                 b'f' => at = self.literal(at, "false", "`false`")?,
                 b'n' => at = self.literal(at, "null", "`null`")?,
+                b' ' | b'\n' | b'\r' | b'\t' => {
+                    at = self.skip_white_space(at);
+                    continue 'value;
+                }
                 _ => return self.refuse(at, "a value"),
             }
             // A value ends here. The end of a container is the end of a value, too.
-            loop {
-                let container = self.nesting.innermost();
-                match self.nesting.depth() {
-                    0 => return self.end(document, at),
-                    1 if container == Container::Object => {
-                        member(&self.text[self.name.0..self.name.1], self.value(self.value, at));
-                    }
-                    _ => {}
-                }
-                at = self.skip_white_space(at);
-                match (self.byte(at), container) {
+            while nesting.depth() != 0 {
+                match (self.byte(at), nesting.innermost()) {
                     (b',', Container::Object) => {
                         at = self.skip_white_space(at + 1);
-                        at = self.name(at)?;
-                        break;
+                        let name_end = self.name(at)?;
+                        at = self.colon(name_end)?;
+                        continue 'value;
                     }
                     (b',', Container::Array) => {
-                        at = self.skip_white_space(at + 1);
-                        break;
+                        at += 1;
+                        continue 'value;
                     }
-                    (b'}', Container::Object) | (b']', Container::Array) => at = self.close(at),
+                    (b'}', Container::Object) | (b']', Container::Array) => {
+                        nesting.close();
+                        at += 1;
+                    }
+                    (b' ' | b'\n' | b'\r' | b'\t', _) => at = self.skip_white_space(at),
                     (_, Container::Object) => return self.refuse(at, "`,` or `}`"),
                     (_, Container::Array) => return self.refuse(at, "`,` or `]`"),
                 }
             }
-        }
-    }
-
-    /// The document is whole; nothing but white space may follow it.
-    fn end(&mut self, document: Start, at: usize) -> Option<Value<'a>> {
-        let document = self.value(document, at);
-        let end = self.skip_white_space(at);
-        if end == self.text.len() {
-            Some(document)
-        } else {
-            self.refuse(end, "the end of the text")
+            return Some(at);
         }
     }
 
     #[inline(always)]
-    fn open(&mut self, at: usize, container: Container) -> Option<usize> {
-        if let Err(error) = self.nesting.open(container) {
-            self.refusal = error;
-            return None;
-        }
-        Some(self.skip_white_space(at + 1))
+    fn open(&mut self, nesting: &mut Nesting, container: Container) -> Option<()> {
+        nesting.open(container).map_err(|error| self.refusal = error).ok()
     }
 
-    fn close(&mut self, at: usize) -> usize {
-        self.nesting.close();
-        at + 1
-    }
-
-    /// A member's name and its colon, up to the member's value.
+    /// A member's name.
     #[inline(always)]
     fn name(&mut self, start: usize) -> Option<usize> {
-        if self.byte(start) != b'"' {
-            return self.refuse(start, "a member name");
+        if self.byte(start) == b'"' {
+            self.string(start)
+        } else {
+            self.refuse(start, "a member name")
         }
-        let end = self.string(start)?;
-        let colon = self.skip_white_space(end);
-        if self.byte(colon) != b':' {
-            return self.refuse(colon, "`:`");
-        }
-        let at = self.skip_white_space(colon + 1);
-        if self.nesting.depth() == 1 {
-            self.name = (start + 1, end - 1);
-            self.value = self.start(at);
-        }
-        Some(at)
+    }
+
+    /// The colon behind a name.
+    #[inline(always)]
+    fn colon(&mut self, start: usize) -> Option<usize> {
+        let at = self.skip_white_space(start);
+        if self.byte(at) == b':' { Some(at + 1) } else { self.refuse(at, "`:`") }
     }
 
     #[inline(always)]
     fn string(&mut self, start: usize) -> Option<usize> {
-        let mut at = start + 1;
+        let at = plain_end(self.text.as_bytes(), start + 1);
+        if self.byte(at) == b'"' { Some(at + 1) } else { self.string_with_escapes(at) }
+    }
+
+    /// The rest of a string from something on that is neither plain nor its end.
+    fn string_with_escapes(&mut self, start: usize) -> Option<usize> {
+        let mut at = start;
         loop {
-            at = plain_end(self.text.as_bytes(), at);
             match self.byte(at) {
                 b'"' => return Some(at + 1),
                 b'\\' => at = self.escape(at)?,
                 _ if at == self.text.len() => return self.refuse(at, "the end of the string"),
                 _ => return self.refuse(at, "an escape for the control character"),
             }
+            at = plain_end(self.text.as_bytes(), at);
         }
     }
 
@@ -200,9 +225,11 @@ impl<'a> Scanner<'a> {
 
     fn literal(&mut self, start: usize, literal: &str, expected: &'static str) -> Option<usize> {
         let rest = &self.text.as_bytes()[start..];
+        if rest.starts_with(literal.as_bytes()) {
+            return Some(start + literal.len());
+        }
         let same = literal.bytes().zip(rest).take_while(|(wanted, byte)| wanted == *byte).count();
-        let at = start + same;
-        if same == literal.len() { Some(at) } else { self.refuse(at, expected) }
+        self.refuse(start + same, expected)
     }
 
     #[inline(always)]
@@ -229,7 +256,7 @@ impl<'a> Scanner<'a> {
         Start { at, white_space: self.white_space, lone_surrogates: self.lone_surrogates }
     }
 
-    fn value(&self, start: Start, end: usize) -> Value<'a> {
+    fn value_since(&self, start: Start, end: usize) -> Value<'a> {
         Value {
             text: &self.text[start.at..end],
             white_space: self.white_space - start.white_space,
