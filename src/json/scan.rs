@@ -68,16 +68,17 @@ impl<'a> Scanner<'a> {
             return Some(at + 1);
         }
         loop {
-            let name_end = self.name(at)?;
-            let name = &self.text[at + 1..name_end - 1];
-            at = self.colon(name_end)?;
+            let name = self.skip_white_space(at);
+            at = self.name(name)?;
+            let name = &self.text[name + 1..at - 1];
+            at = self.colon(at)?;
             at = self.skip_white_space(at);
             let value = self.start(at);
             at = self.value(at)?;
             member(name, self.value_since(value, at));
             at = self.skip_white_space(at);
             match self.byte(at) {
-                b',' => at = self.skip_white_space(at + 1),
+                b',' => at += 1,
                 b'}' => return Some(at + 1),
                 _ => return self.refuse(at, "`,` or `}`"),
             }
@@ -86,18 +87,25 @@ impl<'a> Scanner<'a> {
 
     /// Any value, whatever is in it.
     fn value(&mut self, start: usize) -> Option<usize> {
+        let bytes = self.text.as_bytes();
         let mut nesting = Nesting::default();
         let mut at = start;
         'value: loop {
             // A value starts here. A container that is not empty goes on with its first value.
-            match self.byte(at) {
-                b'"' => at = self.string(at)?,
+            match byte(bytes, at) {
+                b'"' => {
+                    at = plain_end(bytes, at + 1);
+                    if byte(bytes, at) != b'"' {
+                        at = self.string_end(at)?;
+                    }
+                    at += 1;
+                }
                 b'{' => {
                     self.open(&mut nesting, Container::Object)?;
                     at = self.skip_white_space(at + 1);
-                    if self.byte(at) != b'}' {
-                        let name_end = self.name(at)?;
-                        at = self.colon(name_end)?;
+                    if byte(bytes, at) != b'}' {
+                        at = self.name(at)?;
+                        at = self.colon(at)?;
                         continue 'value;
                     }
                     nesting.close();
@@ -106,7 +114,7 @@ impl<'a> Scanner<'a> {
                 b'[' => {
                     self.open(&mut nesting, Container::Array)?;
                     at = self.skip_white_space(at + 1);
-                    if self.byte(at) != b']' {
+                    if byte(bytes, at) != b']' {
                         continue 'value;
                     }
                     nesting.close();
@@ -124,15 +132,18 @@ impl<'a> Scanner<'a> {
             }
             // A value ends here. The end of a container is the end of a value, too.
             while nesting.depth() != 0 {
-                match (self.byte(at), nesting.innermost()) {
-                    (b',', Container::Object) => {
-                        at = self.skip_white_space(at + 1);
-                        let name_end = self.name(at)?;
-                        at = self.colon(name_end)?;
-                        continue 'value;
-                    }
+                match (byte(bytes, at), nesting.innermost()) {
                     (b',', Container::Array) => {
                         at += 1;
+                        continue 'value;
+                    }
+                    (b',', Container::Object) => {
+                        at += 1;
+                        if byte(bytes, at) != b'"' {
+                            at = self.skip_white_space(at);
+                        }
+                        at = self.name(at)?;
+                        at = self.colon(at)?;
                         continue 'value;
                     }
                     (b'}', Container::Object) | (b']', Container::Array) => {
@@ -156,32 +167,33 @@ impl<'a> Scanner<'a> {
     /// A member's name.
     #[inline(always)]
     fn name(&mut self, start: usize) -> Option<usize> {
-        if self.byte(start) == b'"' {
-            self.string(start)
-        } else {
-            self.refuse(start, "a member name")
+        if self.byte(start) != b'"' {
+            return self.refuse(start, "a member name");
         }
+        let mut at = plain_end(self.text.as_bytes(), start + 1);
+        if self.byte(at) != b'"' {
+            at = self.string_end(at)?;
+        }
+        Some(at + 1)
     }
 
     /// The colon behind a name.
     #[inline(always)]
     fn colon(&mut self, start: usize) -> Option<usize> {
+        if self.byte(start) == b':' {
+            return Some(start + 1);
+        }
         let at = self.skip_white_space(start);
         if self.byte(at) == b':' { Some(at + 1) } else { self.refuse(at, "`:`") }
     }
 
-    #[inline(always)]
-    fn string(&mut self, start: usize) -> Option<usize> {
-        let at = plain_end(self.text.as_bytes(), start + 1);
-        if self.byte(at) == b'"' { Some(at + 1) } else { self.string_with_escapes(at) }
-    }
-
-    /// The rest of a string from something on that is neither plain nor its end.
-    fn string_with_escapes(&mut self, start: usize) -> Option<usize> {
+    /// The closing quote of a string that has something in it, at `start`, that is not plain.
+    #[cold]
+    fn string_end(&mut self, start: usize) -> Option<usize> {
         let mut at = start;
         loop {
             match self.byte(at) {
-                b'"' => return Some(at + 1),
+                b'"' => return Some(at),
                 b'\\' => at = self.escape(at)?,
                 _ if at == self.text.len() => return self.refuse(at, "the end of the string"),
                 _ => return self.refuse(at, "an escape for the control character"),
@@ -246,10 +258,9 @@ impl<'a> Scanner<'a> {
         at
     }
 
-    /// The byte at an offset; behind the end NUL, which no token starts with.
     #[inline(always)]
     fn byte(&self, at: usize) -> u8 {
-        self.text.as_bytes().get(at).copied().unwrap_or(0)
+        byte(self.text.as_bytes(), at)
     }
 
     fn start(&self, at: usize) -> Start {
@@ -271,4 +282,10 @@ impl<'a> Scanner<'a> {
         self.refusal = Error::InvalidJson { expected, line, column };
         None
     }
+}
+
+/// The byte at an offset; behind the end NUL, which no token starts with.
+#[inline(always)]
+fn byte(bytes: &[u8], at: usize) -> u8 {
+    bytes.get(at).copied().unwrap_or(0)
 }

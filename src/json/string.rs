@@ -1,31 +1,37 @@
 //! The inside of string tokens: plain runs, escapes, and the surrogates among them.
 #![forbid(unsafe_code)]
 
+use wide::u8x16;
+
 /// Where the bytes from `start` on end that stand for themselves: at a quote, a backslash or a control
 /// character, none of which may stand bare in a string, or at the end.
 #[inline(always)]
 pub(super) fn plain_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start;
-    while let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        let stops = stops_in(u64::from_le_bytes(*word));
+    while let Some(chunk) = bytes.get(at..at + 16).and_then(<[u8]>::first_chunk) {
+        let stops = stops_in(chunk);
         if stops != 0 {
-            return at + stops.trailing_zeros() as usize / 8;
+            return at + stops.trailing_zeros() as usize;
         }
-        at += 8;
+        at += 16;
     }
-    let stop = |&byte: &u8| byte == b'"' || byte == b'\\' || byte < b' ';
-    at + bytes[at..].iter().position(stop).unwrap_or(bytes.len() - at)
+    plain_end_in_tail(bytes, at)
 }
 
-/// Eight bytes at once: the high bit of the first byte that is a quote, a backslash or a control
-/// character is set. A borrow may set bits above it, never below.
-fn stops_in(word: u64) -> u64 {
-    const ONES: u64 = u64::MAX / 0xff;
-    // With its second bit flipped a quote is a space, a control character stays one, and everything
-    // else stays or comes out above a space.
-    let up_to_space = (word ^ (ONES * 2)).wrapping_sub(ONES * 0x21);
-    let backslash = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
-    (up_to_space | backslash) & !word & (ONES << 7)
+/// A bit for each of the bytes that is a quote, a backslash or a control character.
+#[inline(always)]
+fn stops_in(chunk: &[u8; 16]) -> u32 {
+    let bytes = u8x16::new(*chunk);
+    let quotes = bytes.simd_eq(u8x16::splat(b'"'));
+    let backslashes = bytes.simd_eq(u8x16::splat(b'\\'));
+    let controls = bytes.min(u8x16::splat(0x1f)).simd_eq(bytes);
+    (quotes | backslashes | controls).to_bitmask()
+}
+
+/// The same for the last bytes of a text, which fill no chunk.
+fn plain_end_in_tail(bytes: &[u8], start: usize) -> usize {
+    let stop = |&byte: &u8| byte == b'"' || byte == b'\\' || byte < b' ';
+    bytes[start..].iter().position(stop).map_or(bytes.len(), |at| start + at)
 }
 
 pub(super) struct Escape {
