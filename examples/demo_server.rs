@@ -1,0 +1,235 @@
+//! A small MCP server over stdio (protocol 2025-11-25) that asks its user questions.
+//!
+//! Its tools: `greet` asks for a name by form, `connect` asks to open an address. Both say in their
+//! result how the user answered. `make run` joins it with the host of `host.c`.
+
+use std::io::{self, BufRead, StdinLock, StdoutLock, Write};
+
+use serde_json::{Value, json};
+
+const PROTOCOL_VERSION: &str = "2025-11-25";
+
+/// The error codes of JSON-RPC that this server sends.
+mod code {
+    pub const PARSE_ERROR: i32 = -32700;
+    pub const METHOD_NOT_FOUND: i32 = -32601;
+    pub const INVALID_PARAMS: i32 = -32602;
+    pub const SERVER_ERROR: i32 = -32000;
+}
+
+/// What came of a question.
+enum Outcome {
+    Accept(Value),
+    Decline,
+    Cancel,
+    /// It could not be asked, or the client refused it; the reason.
+    NotAsked(String),
+    /// The client closed the connection instead of answering.
+    Disconnected,
+}
+
+/// What a tool has to say: the text of its result, or of an error. None: there is nobody to say it to.
+type ToolResult = Option<Result<String, String>>;
+
+struct Server {
+    input: StdinLock<'static>,
+    output: StdoutLock<'static>,
+    /// The client's `capabilities.elicitation`; null if it declared none.
+    elicitation: Value,
+    /// How many questions it has asked.
+    asked: u64,
+    in_call: bool,
+}
+
+fn main() -> io::Result<()> {
+    let mut server = Server {
+        input: io::stdin().lock(),
+        output: io::stdout().lock(),
+        elicitation: Value::Null,
+        asked: 0,
+        in_call: false,
+    };
+    while let Some(message) = server.read()? {
+        server.handle(&message)?;
+    }
+    Ok(())
+}
+
+impl Server {
+    /// The next message; none when the client has closed the connection.
+    fn read(&mut self) -> io::Result<Option<Value>> {
+        loop {
+            let mut line = Vec::new();
+            if self.input.read_until(b'\n', &mut line)? == 0 {
+                return Ok(None);
+            }
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            match serde_json::from_slice(&line) {
+                Ok(message) => return Ok(Some(message)),
+                Err(error) => {
+                    self.reply_error(&Value::Null, code::PARSE_ERROR, &error.to_string())?;
+                }
+            }
+        }
+    }
+
+    fn write(&mut self, message: &Value) -> io::Result<()> {
+        writeln!(self.output, "{message}")?;
+        self.output.flush()
+    }
+
+    fn reply(&mut self, id: &Value, result: &Value) -> io::Result<()> {
+        self.write(&json!({"jsonrpc": "2.0", "id": id, "result": result}))
+    }
+
+    fn reply_error(&mut self, id: &Value, code: i32, message: &str) -> io::Result<()> {
+        let error = json!({"code": code, "message": message});
+        self.write(&json!({"jsonrpc": "2.0", "id": id, "error": error}))
+    }
+
+    /// Answers a request; notifications and stray responses need nothing.
+    fn handle(&mut self, message: &Value) -> io::Result<()> {
+        let (id, params) = (&message["id"], &message["params"]);
+        let (Some(method), false) = (message["method"].as_str(), id.is_null()) else {
+            return Ok(());
+        };
+        match method {
+            "initialize" => {
+                self.elicitation = params["capabilities"]["elicitation"].clone();
+                let result = json!({
+                    "protocolVersion": PROTOCOL_VERSION,
+                    "capabilities": {"tools": {}},
+                    "serverInfo": {"name": "demo", "version": env!("CARGO_PKG_VERSION")},
+                });
+                self.reply(id, &result)
+            }
+            "ping" => self.reply(id, &json!({})),
+            "tools/list" => {
+                let tool = |name, description| {
+                    let schema = json!({"type": "object"});
+                    json!({"name": name, "description": description, "inputSchema": schema})
+                };
+                let tools = [
+                    tool("greet", "Asks for a name and greets you"),
+                    tool("connect", "Asks you to open an address"),
+                ];
+                self.reply(id, &json!({"tools": tools}))
+            }
+            "tools/call" if self.in_call => {
+                self.reply_error(id, code::SERVER_ERROR, "one call at a time, please")
+            }
+            "tools/call" => {
+                self.in_call = true;
+                let done = self.call(id, &params["name"]);
+                self.in_call = false;
+                done
+            }
+            _ => self.reply_error(id, code::METHOD_NOT_FOUND, "Method not found"),
+        }
+    }
+
+    fn call(&mut self, id: &Value, tool: &Value) -> io::Result<()> {
+        let said = match tool.as_str() {
+            Some("greet") => self.greet()?,
+            Some("connect") => self.connect()?,
+            _ => return self.reply_error(id, code::INVALID_PARAMS, "Unknown tool"),
+        };
+        let (text, is_error) = match said {
+            Some(Ok(text)) => (text, false),
+            Some(Err(text)) => (text, true),
+            None => return Ok(()),
+        };
+        let content = [json!({"type": "text", "text": text})];
+        self.reply(id, &json!({"content": content, "isError": is_error}))
+    }
+
+    fn greet(&mut self) -> io::Result<ToolResult> {
+        let schema = json!({
+            "type": "object",
+            "properties": {"name": {"type": "string", "title": "Your name"}},
+            "required": ["name"],
+        });
+        let question = json!({
+            "mode": "form",
+            "message": "What is your name?",
+            "requestedSchema": schema,
+        });
+        Ok(Some(match self.elicit(question)? {
+            Outcome::Accept(content) => match content["name"].as_str() {
+                Some(name) => Ok(format!("Hello, {name}!")),
+                None => Err("The answer has no name.".into()),
+            },
+            Outcome::Decline => Ok("You declined to say your name.".into()),
+            Outcome::Cancel => Ok("You cancelled.".into()),
+            Outcome::NotAsked(reason) => Err(reason),
+            Outcome::Disconnected => return Ok(None),
+        }))
+    }
+
+    fn connect(&mut self) -> io::Result<ToolResult> {
+        // A real server takes a state that cannot be guessed.
+        let id = format!("connect-{}", self.asked + 1);
+        let question = json!({
+            "mode": "url",
+            "message": "Please authorize the demo.",
+            "url": format!("https://example.test/oauth?state={id}"),
+            "elicitationId": id,
+        });
+        Ok(Some(match self.elicit(question)? {
+            // Consent to open it; what happens there is between the user and the site.
+            Outcome::Accept(_) => Ok("You agreed to open the address.".into()),
+            Outcome::Decline => Ok("You declined to connect.".into()),
+            Outcome::Cancel => Ok("You cancelled.".into()),
+            Outcome::NotAsked(reason) => Err(reason),
+            Outcome::Disconnected => return Ok(None),
+        }))
+    }
+
+    /// Whether the client answers this mode. One that declares neither answers forms.
+    fn can_ask(&self, mode: &Value) -> bool {
+        let Value::Object(modes) = &self.elicitation else {
+            return false;
+        };
+        match mode.as_str() {
+            Some("url") => modes.contains_key("url"),
+            _ => modes.contains_key("form") || !modes.contains_key("url"),
+        }
+    }
+
+    /// Asks the client, and goes on serving it until it has answered.
+    fn elicit(&mut self, params: Value) -> io::Result<Outcome> {
+        if !self.can_ask(&params["mode"]) {
+            let reason = format!("This client cannot be asked in {} mode.", params["mode"]);
+            return Ok(Outcome::NotAsked(reason));
+        }
+        self.asked += 1;
+        let id = json!(format!("elicitation-{}", self.asked));
+        let method = "elicitation/create";
+        self.write(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))?;
+        while let Some(message) = self.read()? {
+            if message["id"] == id && message["method"].is_null() {
+                return Ok(outcome(&message));
+            }
+            self.handle(&message)?;
+        }
+        Ok(Outcome::Disconnected)
+    }
+}
+
+/// What the client's response to an elicitation says.
+fn outcome(response: &Value) -> Outcome {
+    let (result, error) = (&response["result"], &response["error"]);
+    match result["action"].as_str() {
+        Some("accept") => Outcome::Accept(result["content"].clone()),
+        Some("decline") => Outcome::Decline,
+        Some("cancel") => Outcome::Cancel,
+        _ if error.is_object() => Outcome::NotAsked(format!(
+            "The client refused the question: {} ({}).",
+            error["message"].as_str().unwrap_or("no reason"),
+            error["code"]
+        )),
+        _ => Outcome::NotAsked("The client's answer is no ElicitResult.".into()),
+    }
+}
