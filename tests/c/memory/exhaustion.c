@@ -1,0 +1,201 @@
+/* Memory that runs out: each allocation of a call fails once, in turn, and the call must say so,
+   give back what it has, and leave the process alone.
+
+   The allocator is this program's own, on top of the C library's, so that valgrind and the
+   sanitizers, which bring theirs, have no part in it. */
+#include "elicitation.h"
+#include "harness.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEPTH 5000
+
+/* What the C library exports for allocators that stand in front of its own. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *memory, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+void __libc_free(void *memory);
+
+static bool counting;
+static bool refused;
+static size_t until_refusal;
+static long live;
+
+/* Whether an allocation may succeed now. Once one was refused, all others may. */
+static bool granted(void) {
+    if (!counting || refused || until_refusal-- > 0)
+        return true;
+    refused = true;
+    errno = ENOMEM;
+    return false;
+}
+
+static void *counted(void *memory) {
+    if (counting && memory != NULL)
+        ++live;
+    return memory;
+}
+
+void *malloc(size_t size) { return granted() ? counted(__libc_malloc(size)) : NULL; }
+
+void *calloc(size_t count, size_t size) {
+    return granted() ? counted(__libc_calloc(count, size)) : NULL;
+}
+
+void *realloc(void *memory, size_t size) {
+    void *moved;
+    if (!granted())
+        return NULL;
+    moved = __libc_realloc(memory, size);
+    return memory == NULL ? counted(moved) : moved;
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    return granted() ? counted(__libc_memalign(alignment, size)) : NULL;
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+    *memory = granted() ? counted(__libc_memalign(alignment, size)) : NULL;
+    return *memory != NULL ? 0 : ENOMEM;
+}
+
+void free(void *memory) {
+    if (counting && memory != NULL)
+        --live;
+    __libc_free(memory);
+}
+
+/* front, DEPTH arrays with white space to take out, and back. */
+static char *deep(const char *front, const char *back) {
+    const size_t front_len = strlen(front);
+    const size_t back_len = strlen(back);
+    char *built = malloc(front_len + 4 * DEPTH + back_len + 1);
+    if (built == NULL)
+        abort();
+    memcpy(built, front, front_len);
+    for (size_t at = 0; at < DEPTH; ++at) {
+        memcpy(built + front_len + 2 * at, "[ ", 2);
+        memcpy(built + front_len + 2 * DEPTH + 2 * at, " ]", 2);
+    }
+    memcpy(built + front_len + 4 * DEPTH, back, back_len + 1);
+    return built;
+}
+
+typedef tn_status (*function)(const char *input, size_t input_len, tn_string *output,
+                              tn_error *error);
+
+static int32_t accept_user_data(void *user_data, const char *request, size_t request_len,
+                                tn_answer *answer) {
+    (void)request;
+    (void)request_len;
+    return tn_answer_accept(answer, user_data, TN_NUL_TERMINATED, NULL);
+}
+
+static int32_t set_user_data(void *user_data, const char *request, size_t request_len,
+                             tn_answer *answer) {
+    tn_error error;
+    (void)request;
+    (void)request_len;
+    CHECK_STATUS(TN_OK, tn_answer_decline(answer));
+    if (tn_answer_set(answer, user_data, TN_NUL_TERMINATED, &error) != TN_OK)
+        CHECK_ERROR(TN_ERR_OUT_OF_MEMORY, &error);
+    return 0;
+}
+
+static tn_status accept_nothing(const char *message, size_t message_len, tn_string *reply,
+                                tn_error *error) {
+    return tn_server_request_response(accept_user_data, NULL, message, message_len, reply, error);
+}
+
+static tn_status no_resolver(const char *message, size_t message_len, tn_string *reply,
+                             tn_error *error) {
+    return tn_server_request_response(NULL, NULL, message, message_len, reply, error);
+}
+
+static tn_status accept_input(const char *data, size_t data_len, tn_string *reply,
+                              tn_error *error) {
+    (void)data_len;
+    return tn_server_request_response(accept_user_data, (void *)(uintptr_t)data, ELICITATION,
+                                      TN_NUL_TERMINATED, reply, error);
+}
+
+static tn_status set_input(const char *json, size_t json_len, tn_string *reply, tn_error *error) {
+    (void)json_len;
+    return tn_server_request_response(set_user_data, (void *)(uintptr_t)json, ELICITATION,
+                                      TN_NUL_TERMINATED, reply, error);
+}
+
+/* Calls with the first allocation refused, then the second, until a call needs no more of them.
+   Where a setter was refused, the reply is instead what the resolver makes of that. */
+static void run_out(function call, char *input, tn_status without_setter, const char *reply) {
+    for (size_t allocation = 0;; ++allocation) {
+        outcome actual = poisoned();
+        refused = false;
+        until_refusal = allocation;
+        live = 0;
+        counting = true;
+        actual.status = call(input, TN_NUL_TERMINATED, &actual.text, &actual.error);
+        counting = false;
+        if (!refused) {
+            CHECK(allocation > 0);
+            CHECK_STATUS(TN_OK, actual.status);
+            CHECK(actual.text.data != NULL);
+        } else if (reply != NULL && actual.status == without_setter) {
+            CHECK_ERROR(without_setter, &actual.error);
+            CHECK_TEXT(text_of(reply), ((text){actual.text.data, actual.text.len}));
+        } else {
+            CHECK_STATUS(TN_ERR_OUT_OF_MEMORY, actual.status);
+            CHECK_ERROR(TN_ERR_OUT_OF_MEMORY, &actual.error);
+            CHECK(actual.text.data == NULL && actual.text.len == 0);
+        }
+        counting = true;
+        tn_string_free(&actual.text);
+        counting = false;
+        CHECK(live == 0);
+        if (!refused)
+            break;
+    }
+    free(input);
+}
+
+static void request_runs_out_of_memory(void) {
+    run_out(tn_elicitation_to_request, deep("", ""), TN_OK, NULL);
+    run_out(tn_elicitation_to_request, deep("{\"message\":", "}"), TN_OK, NULL);
+    run_out(tn_elicitation_to_request, deep("{\"requestedSchema\":", "}"), TN_OK, NULL);
+    run_out(tn_elicitation_to_request, deep("{\"mode\":\"url\",\"url\":", "}"), TN_OK, NULL);
+}
+
+static void result_runs_out_of_memory(void) {
+    run_out(tn_answer_to_elicit_result, deep("{\"ok\":true,\"data\":", "}"), TN_OK, NULL);
+    run_out(tn_answer_to_elicit_result, deep("{\"ok\":", "}"), TN_OK, NULL);
+}
+
+static void reply_runs_out_of_memory(void) {
+    static const char front[] = "{\"method\":\"elicitation/create\",\"id\":";
+    run_out(accept_nothing, deep(front, "}"), TN_OK, NULL);
+    run_out(no_resolver, deep(front, "}"), TN_OK, NULL);
+}
+
+static void setters_run_out_of_memory(void) {
+    run_out(accept_input, deep("", ""), TN_RESOLVER_FAILED, CANCELLED);
+    run_out(set_input, deep("{\"ok\":true,\"data\":", "}"), TN_OK, DECLINED);
+}
+
+static void exhaustion_tests(void) {
+    /* What is allocated once in a process is no part of the tests. */
+    outcome first = poisoned();
+    first.status = tn_elicitation_to_request("{}", 2, &first.text, &first.error);
+    tn_string_free(&first.text);
+    RUN(request_runs_out_of_memory);
+    RUN(result_runs_out_of_memory);
+    RUN(reply_runs_out_of_memory);
+    RUN(setters_run_out_of_memory);
+}
+
+int main(int argc, char **argv) {
+    static const suite suites[] = {exhaustion_tests};
+    return run_suites(argc, argv, suites, 1);
+}
