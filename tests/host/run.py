@@ -1,0 +1,813 @@
+"""Tests of the C host as a user and a server meet it: options, exit status and what it prints.
+
+Usage: run.py HOST DEMO_SERVER [WORD]; with WORD, only the tests that have it in their name. The
+servers that misbehave are in servers/. After every run nothing of the server may be left, neither
+running nor as a zombie.
+"""
+
+import ctypes
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+HOST, DEMO = (str(Path(word).resolve()) for word in sys.argv[1:3])
+SERVERS = Path(__file__).parent / "servers"
+PATIENCE = 60  # seconds that no run of the host may take
+TESTS: list[Callable[[], None]] = []
+
+
+def test(function: Callable[[], None]) -> Callable[[], None]:
+    TESTS.append(function)
+    return function
+
+
+# ---- Running the host
+
+
+def server(name: str, *arguments: str) -> list[str]:
+    return [sys.executable, str(SERVERS / f"{name}.py"), *arguments]
+
+
+def collect_orphans() -> list[str]:
+    """What is left of the host's children. This process inherits them: see main."""
+    left = []
+    while True:
+        try:
+            pid, _ = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return left
+        if pid:
+            left.append(f"zombie {pid}")
+            continue
+        children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+        for child in children:
+            command = Path(f"/proc/{child}/cmdline").read_bytes().replace(b"\0", b" ")
+            left.append(f"running {child}: {command.decode()}")
+            os.kill(int(child), signal.SIGKILL)
+            os.waitpid(int(child), 0)
+
+
+class Ended:
+    """A run of the host that has ended."""
+
+    def __init__(self, status: int, out: bytes, err: bytes, seconds: float):
+        self.status, self.seconds = status, seconds
+        self.out, self.err = out.decode(), err.decode(errors="backslashreplace")
+
+    def __str__(self) -> str:
+        return f"status {self.status}\nstdout: {self.out[:2000]}\nstderr: {self.err[:2000]}"
+
+    def text(self) -> str:
+        """The text of the tool's result."""
+        return json.loads(self.out)["content"][0]["text"]
+
+    def expect(self, status: int, out: str = "", err: str = "") -> "Ended":
+        assert self.status == status, f"expected status {status}\n{self}"
+        assert out in self.out, f"expected on stdout: {out}\n{self}"
+        assert err in self.err, f"expected on stderr: {err}\n{self}"
+        return self
+
+
+def run(*command: str, **more) -> Ended:
+    start = time.monotonic()
+    # A session of its own has no terminal.
+    done = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        start_new_session=True,
+        timeout=PATIENCE,
+        **more,
+    )
+    ended = Ended(done.returncode, done.stdout, done.stderr, time.monotonic() - start)
+    left = collect_orphans()
+    assert not left, f"left behind: {left}\n{ended}"
+    return ended
+
+
+def call(command: list[str], *options: str, choice: str = "--cancel", **more) -> Ended:
+    """Runs the host against a server that has one tool."""
+    return run(HOST, "--tool", "t", choice, *options, "--", *command, **more)
+
+
+class Terminal:
+    """The host on a terminal of its own."""
+
+    def __init__(self, *command: str):
+        self.output = b""
+        self.seen = 0
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.closerange(3, 1024)  # what this process itself may have been given
+            os.execv(command[0], command)
+
+    def read(self, deadline: float) -> bool:
+        """Reads some output; False at its end."""
+        ready, _, _ = select.select([self.fd], [], [], max(0, deadline - time.monotonic()))
+        assert ready, f"nothing came after: {self.output.decode(errors='backslashreplace')}"
+        try:
+            data = os.read(self.fd, 65536)
+        except OSError:  # the other side is closed
+            data = b""
+        self.output += data
+        return bool(data)
+
+    def expect(self, text: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while (at := self.output.find(text.encode(), self.seen)) < 0:
+            assert self.read(deadline), f"expected {text!r}, ended after: {self.output!r}"
+        self.seen = at + len(text)
+
+    def type(self, keys: str) -> None:
+        os.write(self.fd, keys.encode())
+
+    def end(self, status: int) -> str:
+        """Waits for the host's end; returns all that was on the screen."""
+        deadline = time.monotonic() + PATIENCE
+        while self.read(deadline):
+            pass
+        os.close(self.fd)
+        actual = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        screen = self.output.decode().replace("\r\n", "\n")
+        assert actual == status, f"expected status {status}, got {actual}: {screen}"
+        left = collect_orphans()
+        assert not left, f"left behind: {left}"
+        return screen
+
+
+QUESTION = "[a]ccept, [d]ecline or [c]ancel? "
+CONTENT = "JSON on one line (empty: {}): "
+
+
+def on_terminal(command: list[str], *, tool: str = "t") -> Terminal:
+    return Terminal(HOST, "--tool", tool, "--", *command)
+
+
+# ---- What the demo server shows: the choices
+
+
+def demo(tool: str, *options: str) -> Ended:
+    return run(HOST, "--tool", tool, *options, "--", DEMO)
+
+
+@test
+def accepts():
+    ended = demo("greet", "--accept", '{"name":"muthu"}').expect(0)
+    assert ended.text() == "Hello, muthu!", ended
+    assert ended.err == "", ended
+    assert ended.out.count("\n") == 1, ended
+
+
+@test
+def accepts_with_a_pretty_printed_content():
+    ended = demo("greet", "--accept", '\ufeff {\n  "name" :\r\n\t"Jos\u00e9 \\u2028"\n}\n').expect(
+        0
+    )
+    assert ended.text() == "Hello, Jos\u00e9 \u2028!", ended
+
+
+@test
+def accepts_without_the_content_that_is_asked_for():
+    demo("greet", "--accept", "null").expect(1, '"isError":true')
+
+
+@test
+def declines():
+    assert demo("greet", "--decline").expect(0).text() == "You declined to say your name."
+
+
+@test
+def cancels():
+    assert demo("greet", "--cancel").expect(0).text() == "You cancelled."
+
+
+@test
+def a_failing_resolver_cancels():
+    ended = demo("greet", "--fail").expect(0, err="resolver failed")
+    assert ended.text() == "You cancelled.", ended
+
+
+@test
+def no_resolver_promises_nothing():
+    ended = demo("greet", "--no-resolver").expect(1, '"isError":true')
+    assert "cannot be asked" in ended.text(), ended
+
+
+@test
+def url_mode():
+    agreed = demo("connect", "--accept", "{}").expect(0)
+    assert agreed.text() == "You agreed to open the address.", agreed
+    assert demo("connect", "--decline").expect(0).text() == "You declined to connect."
+
+
+@test
+def an_unknown_tool_is_an_error():
+    demo("nothing", "--cancel").expect(1, err="host: the server refused tools/call: {").expect(
+        1, err='"message":"Unknown tool"'
+    )
+
+
+@test
+def traces_every_frame():
+    trace = demo("greet", "--decline", "--trace").expect(0).err.splitlines()
+    assert [line[:4] for line in trace] == ["--> ", "<-- ", "--> ", "--> ", "<-- ", "--> ", "<-- "]
+    frames = [json.loads(line[4:]) for line in trace]
+    assert [frame.get("method") for frame in frames] == [
+        "initialize",
+        None,
+        "notifications/initialized",
+        "tools/call",
+        "elicitation/create",
+        None,
+        None,
+    ]
+    assert frames[5]["id"] == frames[4]["id"]
+    assert frames[0]["params"]["protocolVersion"] == "2025-11-25"
+
+
+# ---- The command line
+
+
+@test
+def help_is_shown():
+    ended = run(HOST, "--help").expect(0, "Usage: host")
+    for option in ("tool", "arguments", "accept", "decline", "cancel", "fail", "no-resolver"):
+        assert f"--{option}" in ended.out, option
+
+
+@test
+def wrong_usage_starts_nothing():
+    tail = ["--", sys.executable, "-c", "open('started', 'w')"]
+    wrong = {
+        "--tool is missing": ["--cancel", *tail],
+        "the server is missing": ["--tool", "t", "--cancel"],
+        "the server is missing, behind --": ["--tool", "t", "--cancel", "--"],
+        "unknown option --nonsense": ["--tool", "t", "--nonsense", *tail],
+        "without its value: --tool": ["--tool"],
+        "without its value: --accept": ["--tool", "t", "--accept"],
+        "one choice too many: --decline": ["--tool", "t", "--accept", "{}", "--decline", *tail],
+        "one choice too many: --fail": ["--tool", "t", "--fail", "--fail", *tail],
+        "no terminal": ["--tool", "t", *tail],
+        "seconds, not 0": ["--tool", "t", "--cancel", "--timeout", "0", *tail],
+        "seconds, not 5s": ["--tool", "t", "--cancel", "--timeout", "5s", *tail],
+        "seconds, not ": ["--tool", "t", "--cancel", "--timeout", "", *tail],
+        "--arguments: not an object": ["--tool", "t", "--cancel", "--arguments", "[1]", *tail],
+        "--arguments: ": ["--tool", "t", "--cancel", "--arguments", '1},"x":{"y":1', *tail],
+        "--accept: ": ["--tool", "t", "--accept", '{"a":1}}', *tail],
+        "--tool: ": ["--tool", 'a","b":"c', "--cancel", *tail],
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        for message, words in wrong.items():
+            ended = run(HOST, *words, cwd=folder).expect(2, err=message)
+            assert ended.out == "", ended
+        assert os.listdir(folder) == []
+
+
+@test
+def bad_json_is_refused_with_its_place():
+    for option in ("--arguments", "--accept"):
+        words = ["--accept", "{}"] if option == "--arguments" else []
+        ended = run(HOST, "--tool", "t", *words, option, '{\n  "a": tru\n}', "--", DEMO)
+        ended.expect(2, err=f"{option}: ").expect(2, err="line 2 column 11")
+
+
+@test
+def a_tool_name_must_be_utf8():
+    run(HOST, "--tool", b"\xff", "--cancel", "--", DEMO).expect(2, err="--tool: ")
+
+
+@test
+def arguments_go_to_the_server_on_one_line():
+    pretty = '\n{\r\n "b" : [1.0, 1e400,\t"\\u00e9"], "a": {"x y": null},\n "b":2 }\n'
+    line = call(server("echoes_call"), "--arguments", pretty).expect(0).text()
+    assert '"arguments":{"b":[1.0,1e400,"\\u00e9"],"a":{"x y":null},"b":2}}' in line, line
+    assert line.count("\n") == 1, line
+    line = call(server("echoes_call")).expect(0).text()
+    assert '"arguments":{}' in line, line
+
+
+@test
+def capabilities_are_what_the_host_can_keep():
+    params = json.loads(call(server("echoes_initialize")).expect(0).text())
+    assert params["capabilities"] == {"elicitation": {"form": {}, "url": {}}}, params
+    params = json.loads(call(server("echoes_initialize"), choice="--no-resolver").expect(0).text())
+    assert params["capabilities"] == {}, params
+
+
+@test
+def a_server_that_does_not_exist():
+    call(["/nonexistent/server"]).expect(3, err="/nonexistent/server: No such file")
+
+
+@test
+def a_server_is_looked_up_in_the_path():
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "my-server").symlink_to(DEMO)
+        env = {**os.environ, "PATH": folder + ":" + os.environ["PATH"]}
+        run(HOST, "--tool", "greet", "--cancel", "--", "my-server", env=env).expect(0, "cancelled")
+
+
+# ---- What a server may do to the connection
+
+
+@test
+def dies_in_mid_frame():
+    ended = call(server("dies_in_mid_frame")).expect(3, err="in the middle of a line")
+    assert "exited with status 5" in ended.err, ended
+
+
+@test
+def never_answers():
+    ended = call(server("never_answers"), "--timeout", "1").expect(3, err="did not answer in time")
+    assert 1 <= ended.seconds < 10, ended.seconds
+    call(server("never_answers", "the call"), "--timeout", "1").expect(3, err="in time")
+
+
+@test
+def exits_at_once():
+    ended = call(server("exits_at_once")).expect(3, err="closed its output")
+    assert "exited with status 7" in ended.err, ended
+
+
+@test
+def exits_without_reading_the_answer():
+    call(server("asks_and_exits")).expect(3, err="closed its output")
+
+
+@test
+def is_killed_while_it_works():
+    command = ["sh", "-c", "kill -9 $$"]
+    call(command).expect(3, err="killed by signal 9")
+
+
+@test
+def floods_without_end():
+    ended = call(server("floods"), "--timeout", "1").expect(3, err="did not answer in time")
+    assert ended.seconds < 20, ended.seconds
+
+
+@test
+def floods_and_answers():
+    # 270 MB, of which the host keeps nothing.
+    limited = ["sh", "-c", 'ulimit -v 100000; exec "$@"', "sh"]
+    command = [HOST, "--tool", "t", "--cancel", "--", *server("floods", "1000")]
+    assert run(*limited, *command).expect(0).text() == "after the flood"
+
+
+@test
+def sends_garbage():
+    ended = call(server("sends_garbage"), "--trace").expect(0, err="skipped a line")
+    assert ended.text() == "after the garbage", ended
+    assert ended.err.count("skipped a line") == 6, ended
+    assert "\\xff\\xfe" in ended.err, ended
+    assert "\\u001b[2J" in ended.err, ended
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", ended.err), ended
+    assert "<-- \n" not in ended.err, ended
+
+
+@test
+def sends_a_long_line():
+    ended = call(server("sends_long_line")).expect(0)
+    assert len(ended.text()) == 20_000_000
+    assert ended.seconds < 20, ended.seconds
+
+
+@test
+def writes_byte_by_byte():
+    text = call(server("byte_by_byte")).expect(0).text()
+    assert text == "in pieces: \u00e9\u20ac\U0001f600", text
+
+
+@test
+def lines_end_at_the_newline_alone():
+    ended = call(server("sends_separators")).expect(0)
+    # What could drive a terminal is printed as an escape, and it is the same JSON.
+    assert ended.text() == "a\u2028b\u2029c\x85d\x7fe\u202ef", ended
+    assert ended.out.isascii(), ended
+    assert ended.err == "", ended
+
+
+@test
+def closes_its_input():
+    ended = call(server("closes_stdin")).expect(3, err="reads no more")
+    assert ended.seconds < 20, ended.seconds
+
+
+@test
+def ignores_sigterm():
+    ended = call(server("ignores_sigterm")).expect(0, "still here", "does not end by itself")
+    assert ended.seconds < 20, ended.seconds
+
+
+@test
+def its_whole_family_ends():
+    command = ["sh", "-c", '"$@"; true', "sh", *server("ignores_sigterm")]
+    words = [HOST, "--tool", "t", "--cancel", "--", *command]
+    subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE)
+    # The shell is the host's to reap; what the shell left is killed, and whoever inherits it reaps.
+    time.sleep(0.2)
+    left = collect_orphans()
+    assert len(left) == 1, left
+    assert left[0].startswith("zombie"), left
+
+
+@test
+def asks_often():
+    ended = call(server("asks_often", "5000"), '{"n":1}', choice="--accept").expect(0)
+    assert ended.text() == "5000 accepted", ended
+
+
+@test
+def asks_without_reading():
+    # One answer fills the pipe; the host must read on while it waits to write.
+    content = json.dumps({"filler": "y" * 100_000})
+    ended = call(server("asks_without_reading"), content, choice="--accept").expect(0)
+    assert ended.text() == "in order", ended
+
+
+@test
+def cancels_its_request():
+    assert call(server("cancels_its_request")).expect(0).text() == "went on"
+
+
+@test
+def asks_though_nobody_answers():
+    ended = call(server("asks", "{}"), choice="--no-resolver").expect(0)
+    error = json.loads(ended.text())["error"]
+    assert error == {"code": -32601, "message": "Method not found"}, ended
+
+
+@test
+def sends_other_requests():
+    responses = json.loads(call(server("requests"), choice="--decline").expect(0).text())
+    assert [response["id"] for response in responses] == [0, "r", 1.5, 2]
+    assert [response.get("error", {}).get("code") for response in responses[:3]] == [-32601] * 3
+    assert responses[3]["result"] == {"action": "decline"}
+
+
+@test
+def speaks_another_revision():
+    call(server("speaks", "2025-06-18")).expect(0, "spoken")
+    call(server("speaks", "1999-01-01")).expect(3, err="revision of MCP")
+
+
+@test
+def the_response_decides_the_exit_status():
+    def response(members: str) -> Ended:
+        return call(server("responds", '{"jsonrpc":"2.0","id":{id},' + members + "}"))
+
+    response('"result":{"content":[]}').expect(0, '{"content":[]}\n')
+    response('"result":{"isError":false}').expect(0)
+    response('"result":{"isError":true}').expect(1, '{"isError":true}\n')
+    response('"result":{"a":{"isError":true}}').expect(0)
+    response('"result":{"a":"\\"isError\\":true,","b":[{}]}').expect(0)
+    response('"result":{"isError":true,"isError":false}').expect(0)
+    response('"result" : { "isError" : true\t} ').expect(1, '{ "isError" : true }\n')
+    response('"result":{},"error":null').expect(0, "{}\n")
+    response('"error":{"code":-1,"message":"no\u202e"}').expect(1, err='"message":"no\\u202e"')
+    response('"params":{}').expect(3, err="without a result")
+    call(server("responds", '\ufeff {"id":{id},"result":{}}')).expect(0, "{}\n")
+
+
+@test
+def nests_deeply():
+    # Made there, because no argument of a command may be that long.
+    ended = call(server("nests_deeply", "1000000")).expect(0)
+    assert ended.out.count("[") == 1_000_000
+
+
+@test
+def a_signal_ends_host_and_server():
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        words = [HOST, "--tool", "t", "--cancel", "--trace", "--", *server("never_answers")]
+        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        process.stderr.readline()  # it has started
+        process.send_signal(number)
+        assert process.wait(PATIENCE) == -number
+        process.stderr.close()
+        assert collect_orphans() == []
+
+
+# ---- What the server's process inherits
+
+
+@test
+def the_server_gets_three_descriptors():
+    assert call(server("lists_descriptors")).expect(0).text() == "open: [0, 1, 2]"
+    on_terminal(server("lists_descriptors")).end(0).index("open: [0, 1, 2]")
+
+
+@test
+def the_server_gets_default_signals():
+    status = 'grep -E "SigIgn|SigBlk" /proc/self/status >&2; exec "$@"'
+    ended = call(["sh", "-c", status, "sh", *server("speaks", "2025-11-25")]).expect(0)
+    sigpipe = 1 << (signal.SIGPIPE - 1)
+    masks = re.findall(r"^Sig(?:Ign|Blk):\s*([0-9a-f]+)$", ended.err, re.M)
+    assert len(masks) == 2, ended
+    assert all(int(mask, 16) & sigpipe == 0 for mask in masks), ended
+
+
+@test
+def works_without_standard_descriptors():
+    closed = ["sh", "-c", 'exec "$@" <&- 2>&-', "sh"]
+    run(*closed, HOST, "--tool", "greet", "--decline", "--", DEMO).expect(0, "You declined")
+
+
+@test
+def a_result_that_cannot_be_printed():
+    full = ["sh", "-c", 'exec "$@" >/dev/full', "sh"]
+    run(*full, HOST, "--tool", "greet", "--decline", "--", DEMO).expect(4, err="No space left")
+
+
+# ---- The user at the terminal
+
+
+def asks(**params) -> list[str]:
+    return server("asks", json.dumps(params))
+
+
+@test
+def the_user_accepts():
+    terminal = on_terminal([DEMO], tool="greet")
+    terminal.expect("The server asks for data. These are its words:\r\n  | What is your name?\r\n")
+    terminal.expect('  | {"properties":{"name":{"title":"Your name","type":"string"}},')
+    terminal.expect(QUESTION)
+    terminal.type("a\n")
+    terminal.expect(CONTENT)
+    terminal.type('{"name":"muthu"}\n')
+    terminal.expect("Hello, muthu!")
+    terminal.end(0)
+
+
+@test
+def the_user_accepts_with_nothing():
+    terminal = on_terminal(asks(message="Sure?"))
+    terminal.expect(QUESTION)
+    terminal.type("a\n")
+    terminal.expect(CONTENT)
+    terminal.type("\n")
+    terminal.expect('\\"action\\":\\"accept\\",\\"content\\":{}')
+    terminal.end(0)
+
+
+@test
+def bad_json_is_asked_for_again():
+    terminal = on_terminal([DEMO], tool="greet")
+    terminal.expect(QUESTION)
+    terminal.type("a\n")
+    for bad, column in (('{"name":}', 9), ("{'name':1}", 2), ('{"name":"muthu"', 16)):
+        terminal.expect(CONTENT)
+        terminal.type(bad + "\n")
+        terminal.expect("That cannot be sent: ")
+        terminal.expect(f"line 1 column {column}")
+    terminal.expect(CONTENT)
+    terminal.type(' {"name": "muthu"} \n')
+    terminal.expect("Hello, muthu!")
+    terminal.end(0)
+
+
+@test
+def other_keys_are_asked_for_again():
+    terminal = on_terminal([DEMO], tool="greet")
+    for keys in ("", "yes", "A", "x"):
+        terminal.expect(QUESTION)
+        terminal.type(keys + "\n")
+    terminal.expect(QUESTION)
+    terminal.type(" d \n")
+    terminal.expect("You declined")
+    terminal.end(0)
+
+
+@test
+def the_user_cancels():
+    terminal = on_terminal([DEMO], tool="greet")
+    terminal.expect(QUESTION)
+    terminal.type("c\n")
+    terminal.expect("You cancelled.")
+    terminal.end(0)
+
+
+@test
+def end_of_input_cancels():
+    terminal = on_terminal([DEMO], tool="greet")
+    terminal.expect(QUESTION)
+    terminal.type("\x04")
+    terminal.expect("You cancelled.")
+    terminal.end(0)
+
+    terminal = on_terminal([DEMO], tool="greet")
+    terminal.expect(QUESTION)
+    terminal.type("a\n")
+    terminal.expect(CONTENT)
+    terminal.type("\x04")
+    terminal.expect("You cancelled.")
+    terminal.end(0)
+
+
+@test
+def control_c_ends_it():
+    terminal = on_terminal([DEMO], tool="greet")
+    terminal.expect(QUESTION)
+    terminal.type("\x03")
+    terminal.end(-signal.SIGINT)
+
+
+@test
+def url_mode_shows_the_whole_address():
+    terminal = on_terminal([DEMO], tool="connect")
+    terminal.expect("asks you to open an address. These are its words:\r\n  | Please authorize")
+    terminal.expect("The whole address, from the server; the host does not open it:\r\n")
+    terminal.expect("  | https://example.test/oauth?state=connect-1\r\n")
+    terminal.expect(QUESTION)
+    terminal.type("a\n")
+    terminal.expect("You agreed")
+    assert CONTENT not in terminal.end(0)
+
+
+@test
+def an_address_is_shown_in_ascii():
+    url = "https://ex\u0430mple.test/" + "p" * 300 + "?a=\u202e b\n\x1b[1m\U0001f600#end"
+    terminal = on_terminal(asks(mode="url", message="Go", url=url))
+    shown = "?a=\\u202e\\u0020b\\u000a\\u001b[1m\\U0001f600#end"
+    terminal.expect("  | https://ex\\u0430mple.test/" + "p" * 300 + shown + "\r\n")
+    terminal.expect(QUESTION)
+    terminal.type("d\n")
+    assert "\x1b" not in terminal.end(0)
+
+
+@test
+def an_address_that_is_none():
+    for url in (5, {"a": "\x9b"}):
+        terminal = on_terminal(asks(mode="url", message="Go", url=url))
+        terminal.expect("  | 5\r\n" if url == 5 else '  | {"a":"\\u009b"}\r\n')
+        terminal.expect(QUESTION)
+        terminal.type("d\n")
+        terminal.end(0)
+    terminal = on_terminal(asks(mode="url", message="Go"))
+    terminal.expect(QUESTION)
+    terminal.type("d\n")
+    assert "The whole address" not in terminal.end(0)
+
+
+HOSTILE = (
+    "Hi\x1b]0;title\x07\x1b[2J\x9b1m\x7f\x00\b\r\u202egnp\u2066\u200f\u061c\ufeff\u2028end\n"
+    "host: all is well\n[a]ccept, [d]ecline or [c]ancel? a\tb caf\u00e9 \u4f60\u597d \U0001f600 "
+    '\\ " / \ud800 \\u001b'
+)
+
+
+@test
+def a_prompt_cannot_drive_the_terminal():
+    schema = {"type": "object", "title": "\x1b[31m\x9b\u202e\x7f"}
+    terminal = on_terminal(asks(message=HOSTILE, requestedSchema=schema))
+    terminal.expect("\n" + QUESTION)
+    terminal.type("d\n")
+    screen = terminal.end(0)
+    bad = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
+    assert not re.search(bad, screen), ascii(screen)
+    shown = screen[screen.index("These are its words:\n") : screen.index("It wants JSON")]
+    assert [line[:4] for line in shown.splitlines()[1:]] == ["  | "] * (shown.count("\n") - 1), (
+        shown
+    )
+    text = "".join(line[4:] for line in shown.splitlines()[1:])
+    assert text == (
+        "Hi\\u001b]0;title\\u0007\\u001b[2J\\u009b1m\\u007f\\u0000\\u0008\\u000d\\u202egnp\\u2066"
+        "\\u200f\\u061c\\ufeff\\u2028endhost: all is well[a]ccept, [d]ecline or [c]ancel? a b "
+        'caf\u00e9 \u4f60\u597d \U0001f600 \\ " / \ufffd \\u001b'
+    ), text
+
+
+@test
+def a_long_prompt_stays_behind_its_margin():
+    message = "padding " * 40 + "\u4f60" * 200 + "\x1b" * 50
+    terminal = on_terminal(asks(message=message))
+    terminal.expect("\n" + QUESTION)
+    terminal.type("d\n")
+    screen = terminal.end(0)
+    rows = [line for line in screen.splitlines() if line.startswith("  | ")]
+    widths = [sum(1 if char.isascii() else 2 for char in row) for row in rows]
+    assert len(rows) > 10, screen
+    assert max(widths) < 80, screen
+    assert "".join(row[4:] for row in rows) == message.replace("\x1b", "\\u001b"), screen
+
+
+@test
+def keys_from_before_the_question_do_not_answer_it():
+    terminal = on_terminal(server("asks_late"))
+    terminal.expect("about to ask")
+    terminal.type("a\n")
+    terminal.expect(QUESTION)
+    terminal.type("d\n")
+    terminal.expect('"decline"')
+    terminal.end(0)
+
+
+@test
+def the_user_may_take_longer_than_the_server():
+    terminal = Terminal(HOST, "--tool", "greet", "--timeout", "1", "--", DEMO)
+    terminal.expect(QUESTION)
+    time.sleep(2)
+    terminal.type("d\n")
+    terminal.expect("You declined")
+    terminal.end(0)
+
+
+@test
+def the_result_alone_is_on_stdout():
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder, "out")
+        redirected = ["/bin/sh", "-c", f'exec "$@" <&- >{out}', "sh"]
+        terminal = Terminal(*redirected, HOST, "--tool", "greet", "--", DEMO)
+        terminal.expect(QUESTION)
+        terminal.type("d\n")
+        terminal.end(0)
+        assert json.loads(out.read_text())["content"][0]["text"].startswith("You declined")
+
+
+# ---- Memory
+
+
+@contextmanager
+def valgrind() -> Iterator[list[str]]:
+    """The host under valgrind: neither an error nor a leak, and it was there to look."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder, "log")
+        checks = ["--leak-check=full", "--errors-for-leak-kinds=all", "--error-exitcode=99"]
+        yield ["/usr/bin/env", "valgrind", *checks, f"--log-file={log}", HOST]
+        report = log.read_text()
+        assert "ERROR SUMMARY: 0 errors" in report, report
+        assert "All heap blocks were freed" in report, report
+
+
+@test
+def valgrind_is_quiet_when_the_host_accepts():
+    with valgrind() as host:
+        words = ["--tool", "greet", "--accept", '{"name":"muthu"}', "--trace", "--", DEMO]
+        run(*host, *words).expect(0, "Hello, muthu!")
+
+
+@test
+def valgrind_is_quiet_when_the_server_misbehaves():
+    for name, status in (("sends_garbage", 0), ("dies_in_mid_frame", 3), ("requests", 0)):
+        with valgrind() as host:
+            words = ["--tool", "t", "--decline", "--trace", "--", *server(name)]
+            run(*host, *words).expect(status)
+
+
+@test
+def valgrind_is_quiet_on_wrong_usage():
+    for words in (["--arguments", "[]"], ["--accept", "{"], ["--timeout", "x"]):
+        with valgrind() as host:
+            run(*host, "--tool", "t", *words, "--", DEMO).expect(2)
+
+
+@test
+def valgrind_is_quiet_when_the_user_is_asked():
+    with valgrind() as host:
+        terminal = Terminal(*host, "--tool", "t", "--", *asks(message=HOSTILE, requestedSchema={}))
+        terminal.expect("\n" + QUESTION)
+        terminal.type("a\n")
+        terminal.expect(CONTENT)
+        terminal.type("{\n")
+        terminal.expect(CONTENT)
+        terminal.type("{}\n")
+        terminal.end(0)
+
+
+def main() -> int:
+    # What the host leaves behind becomes a child of this process.
+    pr_set_child_subreaper = 36
+    assert ctypes.CDLL(None).prctl(pr_set_child_subreaper, 1, 0, 0, 0) == 0
+    wanted = sys.argv[3] if len(sys.argv) > 3 else ""
+    passed = failed = 0
+    for function in TESTS:
+        name = function.__name__.replace("_", " ")
+        if wanted not in name:
+            continue
+        start = time.monotonic()
+        try:
+            function()
+        except Exception:
+            failed += 1
+            print(f"FAILED  {name}\n{traceback.format_exc()}", flush=True)
+            collect_orphans()
+            continue
+        passed += 1
+        print(f"ok      {name} ({time.monotonic() - start:.1f} s)", flush=True)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,5 @@
+"""Ends before it reads anything."""
+
+import sys
+
+sys.exit(7)
