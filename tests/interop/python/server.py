@@ -1,0 +1,74 @@
+"""A server on the Python SDK that asks its user: the tools `greet`, `connect` and `twice`.
+
+The same file runs on mcp 1 and 2. Usage: server.py [--http PORT]; without it, over stdio.
+"""
+
+import sys
+
+from pydantic import BaseModel
+
+try:
+    from mcp.server.mcpserver import Context, MCPServer
+
+    IS_VERSION_2 = True
+except ImportError:
+    from mcp.server.fastmcp import Context
+    from mcp.server.fastmcp import FastMCP as MCPServer
+
+    IS_VERSION_2 = False
+
+server = MCPServer("interop")
+
+
+class Name(BaseModel):
+    name: str
+
+
+class Town(BaseModel):
+    town: str
+
+
+def describe(answer) -> str:
+    """`ACTION CONTENT`."""
+    data = getattr(answer, "data", None)
+    return answer.action if data is None else f"{answer.action} {data.model_dump_json()}"
+
+
+@server.tool()
+async def greet(context: Context) -> str:
+    """Asks for a name by form."""
+    return describe(await context.elicit(message="What is your name?", schema=Name))
+
+
+@server.tool()
+async def connect(context: Context) -> str:
+    """Asks to open an address."""
+    answer = await context.elicit_url(
+        message="Please authorize us",
+        url="https://example.test/oauth?state=1",
+        elicitation_id="connect-1",
+    )
+    return describe(answer)
+
+
+@server.tool()
+async def twice(context: Context) -> str:
+    """Asks two questions, one after the other."""
+    name = await context.elicit(message="What is your name?", schema=Name)
+    town = await context.elicit(message="Where do you live?", schema=Town)
+    return f"{describe(name)}; {describe(town)}"
+
+
+def serve_http(port: int) -> None:
+    if IS_VERSION_2:
+        server.run("streamable-http", host="127.0.0.1", port=port)
+    else:
+        server.settings.host, server.settings.port = "127.0.0.1", port
+        server.run("streamable-http")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--http"]:
+        serve_http(int(sys.argv[2]))
+    else:
+        server.run("stdio")

@@ -1,0 +1,212 @@
+"""The C host against real servers, one for each official SDK; every line is what was observed.
+
+Usage: run.py HOST SERVERS [WORD]; with WORD, only the tests that have it in their name. SERVERS is
+the folder of programs that `make setup` writes.
+"""
+
+import json
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+HOST, SERVERS = (Path(word).resolve() for word in sys.argv[1:3])
+WORD = "".join(sys.argv[3:4])
+PATIENCE = 120  # seconds that no run of the host may take
+
+# The servers that tests/interop has the source of: all have the tools greet, connect and twice.
+OURS = ["mcp-1", "mcp-2", "typescript", "rmcp"]
+# What such a server says of a client that answers "Method not found". The first is no result at
+# all but an error to tools/call, which the host prints as such.
+REFUSAL = {
+    "mcp-1": "Error executing tool {tool}: Method not found",
+    "mcp-2": "Method not found",
+    "typescript": "Client does not support {mode} elicitation.",
+    "rmcp": "Mcp error: -32601: Method not found",
+}
+
+
+class Ended:
+    """A run of the host that has ended."""
+
+    def __init__(self, server: str, arguments: list[str]):
+        command = [str(HOST), "--trace", *arguments, "--", str(SERVERS / server)]
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE
+        )
+        self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
+
+    def __str__(self) -> str:
+        return f"status {self.status}\nstdout: {self.out}\nstderr: {self.err}"
+
+    def result(self) -> dict:
+        assert self.status == 0, self
+        return json.loads(self.out)
+
+    def texts(self) -> list[str]:
+        return [part["text"] for part in self.result()["content"]]
+
+    def frames(self, arrow: str) -> Iterator[str]:
+        """What went to the server (`-->`) or came from it (`<--`), from the host's trace."""
+        for line in self.err.splitlines():
+            if line.startswith(arrow + " "):
+                yield line.removeprefix(arrow + " ")
+
+    def replies(self) -> list[str]:
+        """What the host wrote in answer to the server's own requests."""
+        return [frame for frame in self.frames("-->") if '"method":' not in frame]
+
+
+def ask(server: str, tool: str, *choice: str) -> Ended:
+    return Ended(server, ["--tool", tool, *choice])
+
+
+# ---- The cases: a generator of (name, function) for each server
+
+
+def accept_of(text: str) -> object:
+    """The content in a tool's `accept CONTENT`."""
+    action, _, content = text.partition(" ")
+    assert action == "accept", text
+    return json.loads(content) if content else {}
+
+
+def same_of_all(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
+    """What each of our own servers says, in the words that they share."""
+
+    def form_accept() -> None:
+        run = ask(server, "greet", "--accept", '{"name":"Muthu"}')
+        assert accept_of(run.texts()[0]) == {"name": "Muthu"}, run
+
+    def form_accept_in_any_script() -> None:
+        run = ask(server, "greet", "--accept", '{"name":"முத்து 😀 \\u00e9\\ud83d\\ude00 \\"\\\\"}')
+        assert accept_of(run.texts()[0]) == {"name": 'முத்து 😀 é😀 "\\'}, run
+
+    def form_accept_pretty_printed() -> None:
+        run = ask(server, "greet", "--accept", '\n{\r\n\t"name" :\n "Muthu"\n}\n')
+        assert accept_of(run.texts()[0]) == {"name": "Muthu"}, run
+
+    def form_accept_lone_surrogate() -> None:
+        # Python's servers and rmcp drop a line that holds one, and the call would hang.
+        run = ask(server, "greet", "--accept", '{"name":"a\\ud83d"}')
+        assert accept_of(run.texts()[0]) == {"name": "a\ufffd"}, run
+
+    def form_accept_large() -> None:
+        name = "ä" * 60_000
+        run = ask(server, "greet", "--accept", json.dumps({"name": name}, ensure_ascii=False))
+        assert accept_of(run.texts()[0]) == {"name": name}
+
+    def answers_without_data(tool: str, choice: str, action: str) -> Callable[[], None]:
+        def case() -> None:
+            assert ask(server, tool, choice).texts() == [action]
+
+        return case
+
+    def url_accept() -> None:
+        run = ask(server, "connect", "--accept", "{}")
+        assert accept_of(run.texts()[0]) == {}, run
+
+    def one_answer_each() -> None:
+        # Ids start at 0 on most servers; 0 is an id like any other.
+        run = ask(server, "twice", "--accept", '{"name":"Muthu","town":"Chennai"}')
+        texts = run.texts()[0].split("; ")
+        # Some servers keep the member that they did not ask for.
+        assert accept_of(texts[0])["name"] == "Muthu", run
+        assert accept_of(texts[1])["town"] == "Chennai", run
+        asked = [json.loads(frame) for frame in run.frames("<--") if "elicitation/" in frame]
+        replied = [json.loads(frame)["id"] for frame in run.replies()]
+        assert replied == [request["id"] for request in asked] and len(replied) == 2, run
+
+    yield "form, accept", form_accept
+    yield "form, accept in any script", form_accept_in_any_script
+    yield "form, accept pretty-printed", form_accept_pretty_printed
+    yield "form, accept with a lone surrogate", form_accept_lone_surrogate
+    yield "form, accept with 120 KB", form_accept_large
+    yield "URL, accept", url_accept
+    for mode, tool in (("form", "greet"), ("URL", "connect")):
+        yield f"{mode}, decline", answers_without_data(tool, "--decline", "decline")
+        yield f"{mode}, cancel", answers_without_data(tool, "--cancel", "cancel")
+        yield f"{mode}, resolver fails", answers_without_data(tool, "--fail", "cancel")
+        yield f"{mode}, no resolver", refused(server, tool, mode.lower())
+    yield "two questions in one call", one_answer_each
+
+
+def refused(server: str, tool: str, mode: str) -> Callable[[], None]:
+    def case() -> None:
+        run = ask(server, tool, "--no-resolver")
+        assert run.status == 1, run
+        assert REFUSAL[server].format(tool=tool, mode=mode) in run.out + run.err, run
+        if server != "typescript":  # which reads the capabilities and never asks
+            assert '"error":{"code":-32601,"message":"Method not found"}' in run.replies()[0], run
+
+    return case
+
+
+def everything() -> Iterator[tuple[str, Callable[[], None]]]:
+    """server-everything shows the ElicitResult as it came."""
+    form = "trigger-elicitation-request"
+    url = "trigger-url-elicitation"
+    question = (
+        "--arguments",
+        '{"url":"https://example.test/oauth","message":"Go","elicitationId":"e-1"}',
+    )
+
+    def raw_result(tool: str, choice: list[str], expected: dict) -> Callable[[], None]:
+        def case() -> None:
+            text = ask("everything", tool, *choice).texts()[-1]
+            assert json.loads(text.partition("Raw result: ")[2]) == expected, text
+
+        return case
+
+    def no_resolver(tool: str) -> Callable[[], None]:
+        def case() -> None:
+            # It registers these tools only for a client that says it can be asked.
+            run = ask("everything", tool, "--no-resolver")
+            assert run.status == 1, run
+            assert f"Tool {tool} not found" in run.out + run.err, run
+
+        return case
+
+    data = {"name": "Muthu", "check": True, "integer": 7, "number": 1.5}
+    accept = ["--accept", json.dumps(data, indent=1)]
+    yield "form, accept", raw_result(form, accept, {"action": "accept", "content": data})
+    url_accept = [*question, "--accept", "{}"]
+    yield "URL, accept", raw_result(url, url_accept, {"action": "accept", "content": {}})
+    for mode, tool, extra in (("form", form, []), ("URL", url, [*question])):
+        for name, choice, action in (
+            ("decline", "--decline", "decline"),
+            ("cancel", "--cancel", "cancel"),
+            ("resolver fails", "--fail", "cancel"),
+        ):
+            yield f"{mode}, {name}", raw_result(tool, [*extra, choice], {"action": action})
+        yield f"{mode}, no resolver", no_resolver(tool)
+
+
+def cases() -> Iterator[tuple[str, Callable[[], None]]]:
+    for server in OURS:
+        for name, case in same_of_all(server):
+            yield f"{server}: {name}", case
+    for name, case in everything():
+        yield f"everything: {name}", case
+
+
+def main() -> int:
+    passed = failed = 0
+    for name, case in cases():
+        if WORD not in name:
+            continue
+        try:
+            case()
+        except Exception:
+            failed += 1
+            print(f"FAILED  {name}\n{traceback.format_exc()}", flush=True)
+        else:
+            passed += 1
+            print(f"ok      {name}", flush=True)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
