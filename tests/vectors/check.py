@@ -1,100 +1,241 @@
-"""Holds the vectors to their format, which README.md describes, and to what Python's json knows.
+"""Checks that the vectors keep to their format (see README.md beside this file).
 
-The last line is `N passed, M failed`; a vector is one test.
+It knows JSON's grammar and UTF-8, so it can tell which inputs must be refused, and where; what the
+library makes of the others is for the runners to find out. The last line is `N passed, M failed`.
 """
 
 import json
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+MEMBERS = {
+    "name",
+    "function",
+    "input",
+    "input_hex",
+    "resolver",
+    "request",
+    "status",
+    "output",
+    "error",
+}
 FUNCTIONS = {"elicitation_to_request", "answer_to_elicit_result", "server_request_response"}
-MEMBERS = {"name", "function", "input", "input_hex", "resolver", "request", "status", "output"}
-MEMBERS |= {"error"}
-ACTIONS = {"set", "accept", "decline", "cancel", "nothing", "fail"}
-REFUSED = {"TN_ERR_INVALID_JSON", "TN_ERR_INVALID_UTF8"}
-STATUSES = REFUSED | {"TN_OK", "TN_NO_REPLY", "TN_RESOLVER_FAILED"}
+ACTIONS_WITH_JSON = {"set": "always", "accept": "sometimes"}
+ACTIONS = {"decline", "cancel", "nothing", "fail", *ACTIONS_WITH_JSON}
+NAME = re.compile(r"[ -~]+")
+REQUEST_START = '{"id":"ID","kind":'
 
-# The deepest vectors are deeper than Python's stack.
-sys.setrecursionlimit(20_000)
+BOM = b"\xef\xbb\xbf"
+SPACE = re.compile(rb"[ \t\n\r]*")
+TOKEN = re.compile(
+    rb'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"'
+    rb"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?"
+    rb"|true|false|null|[][{}:,]"
+)
+# As much of a token as is right. It need not be whole: the text may break off or go wrong in it.
+TOKEN_START = re.compile(
+    rb'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*(?:"|\\(?:u[0-9A-Fa-f]{0,3})?)?'
+    rb"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?[eE][-+]?[0-9]*"
+    rb"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|-"
+    rb"|t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|n(?:u(?:ll?)?)?|[][{}:,]"
+)
+VALUE = b'"-0123456789tfn[{'
 
 
-def parses(text: str) -> bool:
-    """Whether a text is JSON, without what Python takes beyond it."""
+def first_error(text: bytes) -> int | None:
+    """The offset of the first byte with which `text` cannot become JSON; None if it is JSON."""
+    closers = []  # of the arrays and objects that are open
+    expected = VALUE  # what the next token may begin with; nothing at the end of the text
+    at = 0
+    while True:
+        at = SPACE.match(text, at).end()
+        first = text[at : at + 1]
+        if not first:
+            return at if expected else None
+        if first not in expected:
+            return at
+        start = TOKEN_START.match(text, at)
+        if not TOKEN.fullmatch(start.group()):
+            return start.end()
+        at = start.end()
+        if first == b"[":
+            closers.append(b"]")
+            expected = VALUE + b"]"
+        elif first == b"{":
+            closers.append(b"}")
+            expected = b'"}'
+        elif first == b":":
+            expected = VALUE
+        elif first == b",":
+            expected = VALUE if closers[-1] == b"]" else b'"'
+        elif first == b'"' and b"[" not in expected:  # a name: no other value may stand here
+            expected = b":"
+        else:
+            if first in b"]}":
+                closers.pop()
+            expected = b"," + closers[-1] if closers else b""
 
-    def refuse(constant: str) -> None:
-        raise ValueError(constant)
 
+def refusal(data: bytes) -> tuple[str, dict[str, int]] | None:
+    """The status and the position with which `data` is refused; None if it is accepted."""
+    text = data.removeprefix(BOM)
     try:
-        json.loads(text.removeprefix("\ufeff"), parse_constant=refuse, parse_int=str)
-    except ValueError:
-        return False
-    return True
+        text.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        status, offset = "TN_ERR_INVALID_UTF8", problem.start
+    else:
+        status, offset = "TN_ERR_INVALID_JSON", first_error(text)
+        if offset is None:
+            return None
+    line_start = text.rfind(b"\n", 0, offset) + 1
+    line = text.count(b"\n", 0, offset) + 1
+    return status, {"line": line, "column": offset - line_start + 1}
 
 
 def is_compact(text: str) -> bool:
-    """Whether a JSON text is on one line and without white space outside of strings."""
-    outside, in_string, escaped = [], False, False
-    for character in text:
-        if not in_string or (character == '"' and not escaped):
-            outside.append(character)
-        if character == '"' and not escaped:
-            in_string = not in_string
-        escaped = in_string and character == "\\" and not escaped
-    return parses(text) and not set(outside) & set(" \t\r\n") and "\n" not in text
+    data = text.encode()
+    between_strings = re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data)
+    return first_error(data) is None and not re.search(rb"\s", between_strings)
 
 
-def problems(vector: dict) -> list[str]:
-    """What is wrong with a vector."""
-    found = []
-
-    def require(holds: bool, problem: str) -> None:
-        if not holds:
-            found.append(problem)
-
-    status, resolver = vector.get("status"), vector.get("resolver")
-    require(set(vector) <= MEMBERS, "a member of another name")
-    require(vector.get("function") in FUNCTIONS, "no such function")
-    require(status in STATUSES, "no such status")
-    require(("input" in vector) != ("input_hex" in vector), "one input is due")
-    if "input_hex" in vector:
-        try:
-            bytes.fromhex(vector["input_hex"]).decode()
-            found.append("input_hex is valid UTF-8")
-        except UnicodeDecodeError:
-            require(status == "TN_ERR_INVALID_UTF8", "the input is not UTF-8")
+def input_problems(vector: dict) -> Iterator[str]:
+    if ("input" in vector) == ("input_hex" in vector):
+        yield "one of input and input_hex is due"
+        return
+    if "input" in vector:
+        data = vector["input"].encode()
+    elif re.fullmatch(r"(?:[0-9a-f]{2})+", vector["input_hex"]):
+        data = bytes.fromhex(vector["input_hex"])
     else:
-        require(status != "TN_ERR_INVALID_UTF8", "the input is UTF-8")
-        invalid = status == "TN_ERR_INVALID_JSON"
-        require(parses(vector["input"]) != invalid, "the status does not fit the input")
-    require(("error" in vector) == (status in REFUSED), "a position is due for what is refused")
-    require(("output" in vector) == (status in {"TN_OK", "TN_RESOLVER_FAILED"}), "output or none")
-    for member in ("output", "request"):
-        require(is_compact(vector.get(member, "{}")), f"{member} is not compact JSON")
-    if resolver is not None:
-        require(vector["function"] == "server_request_response", "it has no resolver")
-        require(resolver.get("action") in ACTIONS, "no such action")
-        needed = {"set": {True}, "accept": {True, False}}.get(resolver["action"], {False})
-        require(("json" in resolver) in needed, "json does not fit the action")
-        require(parses(resolver.get("json", "{}")), "json is not valid")
-    require(resolver is not None or "request" not in vector, "a request without a resolver")
-    return found
+        yield "input_hex is no lower-case hex"
+        return
+
+    status = vector["status"]
+    refused = refusal(data)
+    if "input_hex" in vector and (refused is None or refused[0] != "TN_ERR_INVALID_UTF8"):
+        yield "input_hex is valid UTF-8, so input is due"
+    if refused is None:
+        statuses = {"TN_OK"}
+        if vector["function"] == "server_request_response":
+            statuses = {"TN_OK", "TN_NO_REPLY", "TN_RESOLVER_FAILED"}
+        if status not in statuses:
+            yield f"the input is accepted, but the status is {status}"
+        if "error" in vector:
+            yield "the input is accepted, but there is an error"
+    else:
+        if status != refused[0]:
+            yield f"the input is refused with {refused[0]}, but the status is {status}"
+        if vector.get("error", refused[1]) != refused[1]:
+            yield f"the error is at {refused[1]}"
+
+
+def resolver_problems(vector: dict) -> Iterator[str]:
+    failed = vector["status"] == "TN_RESOLVER_FAILED"
+    if "resolver" not in vector:
+        if "request" in vector or failed:
+            yield "there is no resolver to be called"
+        return
+    if vector["function"] != "server_request_response":
+        yield "this function takes no resolver"
+    resolver = vector["resolver"]
+    action = resolver.get("action")
+    if action not in ACTIONS or not resolver.keys() <= {"action", "json"}:
+        yield "the resolver is not one of the known ones"
+        return
+    if "json" in resolver:
+        if action not in ACTIONS_WITH_JSON:
+            yield f"{action} takes no json"
+        if refusal(resolver["json"].encode()) is not None:
+            yield "the resolver's json is not JSON"
+    elif ACTIONS_WITH_JSON.get(action) == "always":
+        yield f"{action} needs json"
+    if failed != (action == "fail" and "request" in vector):
+        yield "TN_RESOLVER_FAILED goes with a resolver that is called and fails"
+
+
+def output_problems(vector: dict) -> Iterator[str]:
+    status = vector["status"]
+    if ("output" in vector) != (status in ("TN_OK", "TN_RESOLVER_FAILED")):
+        yield f"there is an output without need, or none with {status}"
+    if "request" in vector and "output" not in vector:
+        yield "whoever calls the resolver replies"
+    for member in ("request", "output"):
+        text = vector.get(member)
+        if text is None:
+            continue
+        if not is_compact(text):
+            yield f"{member} is no compact JSON"
+        is_request = member == "request" or vector["function"] == "elicitation_to_request"
+        if is_request and not text.startswith(REQUEST_START):
+            yield f"{member} does not start with {REQUEST_START}"
+
+
+def problems(vector: object, names: set[str]) -> Iterator[str]:
+    if not isinstance(vector, dict) or not vector.keys() <= MEMBERS:
+        yield "not an object of known members"
+        return
+    for member, value in vector.items():
+        if not isinstance(value, dict if member in ("resolver", "error") else str):
+            yield f"{member} has the wrong type"
+            return
+    for member in ("name", "function", "status"):
+        if member not in vector:
+            yield f"{member} is missing"
+            return
+    if not NAME.fullmatch(vector["name"]):
+        yield "the name is not printable ASCII"
+    if vector["name"] in names:
+        yield "the name is taken"
+    names.add(vector["name"])
+    if vector["function"] not in FUNCTIONS:
+        yield "the function is unknown"
+    try:
+        yield from input_problems(vector)
+        yield from resolver_problems(vector)
+        yield from output_problems(vector)
+    except UnicodeEncodeError:
+        yield "a text has half a surrogate pair of its own: write it as an escape in the text"
+
+
+def canonical(vectors: object) -> str:
+    """One member a line, in ASCII."""
+    return json.dumps(vectors, indent=2) + "\n"
 
 
 def main() -> int:
-    vectors, failed, names = [], 0, set()
-    for path in sorted(Path(__file__).parent.glob("*.json")):
-        text = path.read_text()
-        vectors_here = json.loads(text)
-        assert text == json.dumps(vectors_here, indent=2) + "\n", f"{path.name}: another layout"
-        vectors += vectors_here
-    for vector in vectors:
-        found = problems(vector) + ["its name is taken"] * (vector["name"] in names)
-        names.add(vector["name"])
-        failed += bool(found)
-        for problem in found:
-            print(f"{vector['name']}: {problem}")
-    print(f"{len(vectors) - failed} passed, {failed} failed")
-    return 1 if failed or len(vectors) < 150 else 0
+    passed = failed = 0
+    names = set()
+
+    def report(where: str, found: list[str]) -> None:
+        nonlocal passed, failed
+        if found:
+            failed += 1
+            print(f"FAILED  {where}: {'; '.join(found)}")
+        else:
+            passed += 1
+
+    files = sorted(Path(__file__).parent.glob("*.json"))
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        try:
+            vectors = json.loads(text)
+        except ValueError as problem:
+            report(file.name, [f"no JSON: {problem}"])
+            continue
+        if not isinstance(vectors, list) or not vectors:
+            report(file.name, ["no array of vectors"])
+            continue
+        same = text == canonical(vectors)
+        report(file.name, [] if same else ["not written as python3 -m json.tool --indent 2 does"])
+        for number, vector in enumerate(vectors, 1):
+            name = vector.get("name", number) if isinstance(vector, dict) else number
+            report(f"{file.name}: {name}", list(problems(vector, names)))
+    if not files:
+        report("tests/vectors", ["there are no vectors"])
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
