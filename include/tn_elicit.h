@@ -97,6 +97,12 @@
 #define TN_ERR_PANIC -5
 
 /**
+ * A server asks for a kind of input that this host did not advertise. Reserved for MCP 2026-07-28:
+ * no function of this version returns it.
+ */
+#define TN_ERR_UNSUPPORTED_INPUT -6
+
+/**
  * For tn_client_capabilities: form mode, where the server asks for data by a schema.
  */
 #define TN_MODE_FORM 1
