@@ -1,0 +1,628 @@
+/**
+ * @file tn_elicit.hpp
+ * tn_elicit for C++17 and later: the C library with RAII, string views and callables. Header-only.
+ *
+ * A host's reader loop hands each line of the server's to server_request_response and writes what
+ * comes:
+ *
+ * ~~~{.cpp}
+ * auto resolver = [](std::string_view request) {
+ *     std::cout << request << '\n';
+ *     return tn_elicit::Answer::accept(R"({"name":"muthu"})");
+ * };
+ * tn_elicit::Outcome outcome = tn_elicit::server_request_response(resolver, line);
+ * if (outcome.reply)
+ *     to_server << outcome.reply.view() << '\n';
+ * ~~~
+ *
+ * What holds for everything here:
+ *
+ * - **Text** is JSON in UTF-8; the conventions at the top of tn_elicit.h say what is accepted and
+ *   what passes through unchanged.
+ * - **Two levels.** The functions whose names start with `try_` return a Result, never throw, and
+ *   hand out the library's own buffer (Text) without a copy. The others throw an Error and return
+ *   `std::string`; they exist where exceptions are enabled.
+ * - **Ownership.** Views that are passed in are borrowed for the call. What is returned owns its
+ *   memory.
+ * - **Threads.** Any thread may call any function at any time. An object is used by one thread at a
+ *   time, as with the standard library's.
+ * - **Linking.** As for C: `libtn_elicit.so` or `libtn_elicit.a`.
+ */
+#ifndef TN_ELICIT_HPP
+#define TN_ELICIT_HPP
+
+#include "tn_elicit.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+/// @cond
+namespace tn_elicit::boundary {
+
+// One call of a host's resolver, without its type.
+struct Call {
+    std::int32_t (*resolve)(Call &call, std::string_view request, tn_answer *answer) noexcept;
+};
+
+// What Rust calls. A C function cannot be a template, so there is one for all types of resolvers.
+// It is noexcept, because no exception may enter Rust; `resolve` catches them.
+extern "C" inline std::int32_t tn_elicit_cpp_resolver(void *user_data, const char *request,
+                                                      std::size_t request_len,
+                                                      tn_answer *answer) noexcept {
+    auto &call = *static_cast<Call *>(user_data);
+    return call.resolve(call, {request, request_len}, answer);
+}
+
+} // namespace tn_elicit::boundary
+/// @endcond
+
+/** tn_elicit for C++: see tn_elicit.hpp. */
+namespace tn_elicit {
+
+// The functions below differ with and without exceptions. Different names keep the linker from
+// joining the two where a program has both.
+#ifdef __cpp_exceptions
+inline namespace with_exceptions {
+#else
+inline namespace without_exceptions {
+#endif
+
+/**
+ * What a function did: the C library's statuses. Those below `ok` are failures.
+ *
+ * ~~~{.cpp}
+ * if (error.status() == tn_elicit::Status::invalid_json) …
+ * ~~~
+ */
+enum class Status : std::int32_t {
+    /// Done.
+    ok = TN_OK,
+    /// Done, and there is nothing to write back.
+    no_reply = TN_NO_REPLY,
+    /// Done: there is a reply, a cancel, because the resolver failed.
+    resolver_failed = TN_RESOLVER_FAILED,
+    /// A pointer is null. Not from these functions: an empty view is an empty text.
+    null_argument = TN_ERR_NULL_ARGUMENT,
+    /// A text is not valid UTF-8.
+    invalid_utf8 = TN_ERR_INVALID_UTF8,
+    /// A text is not valid JSON.
+    invalid_json = TN_ERR_INVALID_JSON,
+    /// There is no memory for a text.
+    out_of_memory = TN_ERR_OUT_OF_MEMORY,
+    /// A bug in the library, caught at its boundary. The process can go on.
+    panic = TN_ERR_PANIC,
+    /// Reserved for MCP 2026-07-28: nothing returns it yet.
+    unsupported_input = TN_ERR_UNSUPPORTED_INPUT
+};
+
+/**
+ * Why something failed. It is thrown, held by a Result, or the cause in an Outcome.
+ *
+ * It owns its message, without memory of its own: to copy it cannot fail.
+ *
+ * ~~~{.cpp}
+ * try {
+ *     tn_elicit::elicitation_to_request("[1,]");
+ * } catch (const tn_elicit::Error &error) {
+ *     std::cerr << error.what() << '\n'; // names line 1 column 4
+ * }
+ * ~~~
+ */
+class Error : public std::exception {
+  public:
+    /// No error: Status::ok and an empty message.
+    Error() noexcept = default;
+
+    /// What a function of the C library reported.
+    explicit Error(const tn_error &error) noexcept : error_(error) {}
+
+    /// An error with this message, which is cut at a character (of UTF-8) after 251 bytes.
+    Error(Status status, std::string_view message) noexcept {
+        error_.status = static_cast<tn_status>(status);
+        std::size_t length = std::min(message.size(), sizeof error_.message - 1);
+        if (length < message.size())
+            while (length > 0 && (static_cast<unsigned char>(message[length]) & 0xC0U) == 0x80U)
+                --length;
+        std::copy_n(message.data(), length, error_.message);
+    }
+
+    /// What kind of error it is.
+    [[nodiscard]] Status status() const noexcept { return static_cast<Status>(error_.status); }
+
+    /// The message, in English, with line and column where a text is invalid. It is this object's.
+    /// The library's own messages never quote the input, which may hold secrets.
+    [[nodiscard]] const char *what() const noexcept override { return error_.message; }
+
+  private:
+    tn_error error_{};
+};
+
+/**
+ * A text that the library made, in its own buffer; it is freed with this object. It can be moved
+ * and not copied. Or no text at all, which converts to false.
+ *
+ * ~~~{.cpp}
+ * if (auto request = tn_elicit::try_elicitation_to_request(params))
+ *     show(request->view());
+ * ~~~
+ *
+ * It may be moved to, and freed on, another thread.
+ */
+class Text {
+  public:
+    /// No text.
+    Text() noexcept = default;
+
+    /// Takes over what a function of the C library made.
+    explicit Text(tn_string text) noexcept : text_(text) {}
+
+    /// Takes the other's text; the other has none then.
+    Text(Text &&other) noexcept : text_(other.release()) {}
+
+    /// Frees its own text and takes the other's.
+    Text &operator=(Text &&other) noexcept {
+        Text moved(std::move(other));
+        std::swap(text_, moved.text_);
+        return *this;
+    }
+
+    Text(const Text &) = delete;
+    Text &operator=(const Text &) = delete;
+
+    ~Text() { tn_string_free(&text_); }
+
+    /// Whether there is a text.
+    [[nodiscard]] explicit operator bool() const noexcept { return text_.data != nullptr; }
+
+    /// The text, for as long as this object has it; empty if there is none.
+    [[nodiscard]] std::string_view view() const noexcept { return {c_str(), text_.len}; }
+
+    /// The same as view(), so that it can be passed where a view is due.
+    operator std::string_view() const noexcept { return view(); }
+
+    /// The text with a NUL behind it, for as long as this object has it; empty if there is none.
+    [[nodiscard]] const char *c_str() const noexcept {
+        return text_.data != nullptr ? text_.data : "";
+    }
+
+    /// Its length in bytes.
+    [[nodiscard]] std::size_t size() const noexcept { return text_.len; }
+
+    /// A copy of the text.
+    [[nodiscard]] std::string str() const { return std::string(view()); }
+
+    /// Gives the text away, for C: the caller frees it with `tn_string_free`.
+    [[nodiscard]] tn_string release() noexcept { return std::exchange(text_, tn_string{}); }
+
+  private:
+    tn_string text_{};
+};
+
+/**
+ * A value, or the Error why there is none; like `std::expected<T, Error>`.
+ *
+ * ~~~{.cpp}
+ * auto result = tn_elicit::try_answer_to_elicit_result(answer);
+ * if (!result)
+ *     return log(result.error().what());
+ * send(result->view());
+ * ~~~
+ */
+template <class T> class [[nodiscard]] Result {
+  public:
+    /// A value.
+    Result(T value) noexcept : state_(std::in_place_index<0>, std::move(value)) {}
+
+    /// No value.
+    Result(const Error &error) noexcept : state_(std::in_place_index<1>, error) {}
+
+    /// Whether there is a value.
+    [[nodiscard]] bool has_value() const noexcept { return state_.index() == 0; }
+
+    /// The same as has_value().
+    [[nodiscard]] explicit operator bool() const noexcept { return has_value(); }
+
+    /// The value. There must be one.
+    [[nodiscard]] T &operator*() & noexcept { return *std::get_if<0>(&state_); }
+
+    /// The value. There must be one.
+    [[nodiscard]] const T &operator*() const & noexcept { return *std::get_if<0>(&state_); }
+
+    /// The value, to be moved from. There must be one.
+    [[nodiscard]] T &&operator*() && noexcept { return std::move(**this); }
+
+    /// The value's member. There must be a value.
+    [[nodiscard]] T *operator->() noexcept { return std::get_if<0>(&state_); }
+
+    /// The value's member. There must be a value.
+    [[nodiscard]] const T *operator->() const noexcept { return std::get_if<0>(&state_); }
+
+    /// Why there is no value. There must be none.
+    [[nodiscard]] const Error &error() const noexcept { return *std::get_if<1>(&state_); }
+
+#ifdef __cpp_exceptions
+    /// The value, moved out: `std::move(result).value()`. Throws the Error if there is none. It
+    /// exists where exceptions are enabled.
+    [[nodiscard]] T value() && {
+        if (!has_value())
+            throw Error(error());
+        return std::move(**this);
+    }
+#endif
+
+  private:
+    std::variant<T, Error> state_;
+};
+
+/// @cond
+namespace detail {
+template <class Resolver> struct ResolverCall;
+}
+/// @endcond
+
+/**
+ * What a resolver answers. It owns its text: move a large one in.
+ *
+ * ~~~{.cpp}
+ * tn_elicit::Answer resolver(std::string_view request) {
+ *     std::string data;
+ *     return ask_the_user(request, data) ? tn_elicit::Answer::accept(std::move(data))
+ *                                        : tn_elicit::Answer::decline();
+ * }
+ * ~~~
+ *
+ * A text is checked when the resolver has returned: if it is invalid, the resolver has failed.
+ */
+class Answer {
+  public:
+    /// No answer, which is a cancel.
+    Answer() noexcept = default;
+
+    /// The user accepts, with this JSON as the content; servers that asked by form want an object.
+    /// `null` and `false` become `{}`.
+    [[nodiscard]] static Answer accept(std::string data) noexcept {
+        return {Kind::accept_data, std::move(data)};
+    }
+
+    /// The user accepts, and there is no data: the content is `{}`.
+    [[nodiscard]] static Answer accept() noexcept { return {Kind::accept, {}}; }
+
+    /// The user says no.
+    [[nodiscard]] static Answer decline() noexcept { return {Kind::decline, {}}; }
+
+    /// There is no answer: dismissed, timed out, gone.
+    [[nodiscard]] static Answer cancel() noexcept { return {Kind::cancel, {}}; }
+
+    /// A whole Answer in JSON, `{"ok":…,"data":…,"reason":…}`, by the rule of
+    /// answer_to_elicit_result.
+    [[nodiscard]] static Answer from_json(std::string json) noexcept {
+        return {Kind::json, std::move(json)};
+    }
+
+    /// The resolver failed. The server gets a cancel, and the host sees `why` in the cause of the
+    /// Outcome. It is for resolvers that do not throw; to throw is the same.
+    [[nodiscard]] static Answer failure(std::string why) noexcept {
+        return {Kind::failure, std::move(why)};
+    }
+
+  private:
+    enum class Kind { nothing, accept, accept_data, decline, cancel, json, failure };
+
+    template <class Resolver> friend struct detail::ResolverCall;
+
+    Answer(Kind kind, std::string text) noexcept : kind_(kind), text_(std::move(text)) {}
+
+    // What is wrong with this answer, or Status::ok.
+    [[nodiscard]] Error give(tn_answer *answer) const noexcept {
+        tn_error error{};
+        switch (kind_) {
+        case Kind::nothing:
+            break;
+        case Kind::accept:
+            tn_answer_accept(answer, nullptr, 0, &error);
+            break;
+        case Kind::accept_data:
+            tn_answer_accept(answer, text_.data(), text_.size(), &error);
+            break;
+        case Kind::decline:
+            error.status = tn_answer_decline(answer);
+            break;
+        case Kind::cancel:
+            error.status = tn_answer_cancel(answer);
+            break;
+        case Kind::json:
+            tn_answer_set(answer, text_.data(), text_.size(), &error);
+            break;
+        case Kind::failure:
+            return Error(Status::resolver_failed, text_);
+        }
+        return Error(error);
+    }
+
+    Kind kind_ = Kind::nothing;
+    std::string text_;
+};
+
+/**
+ * What server_request_response did. The one rule for a reader loop: if there is a `reply`, write it
+ * and a newline.
+ *
+ * ~~~{.cpp}
+ * if (outcome.reply)
+ *     to_server << outcome.reply.view() << '\n';
+ * if (outcome.resolver_failed())
+ *     std::cerr << outcome.cause.what() << '\n';
+ * ~~~
+ */
+struct Outcome {
+    /// The frame to write back, or no text.
+    Text reply;
+    /// Status::ok (there is a reply), Status::no_reply (there is none) or Status::resolver_failed
+    /// (there is one, a cancel).
+    Status status;
+    /// Why the resolver failed, if it did: Status::resolver_failed with the message of what it
+    /// threw or of Answer::failure; or why its Answer was refused, with line and column.
+    Error cause;
+    /// What the resolver threw, or the `cause` if it threw nothing; to be rethrown. Null if it did
+    /// not fail, and always where exceptions are disabled.
+    std::exception_ptr exception;
+
+    /// Whether the resolver failed.
+    [[nodiscard]] bool resolver_failed() const noexcept {
+        return status == Status::resolver_failed;
+    }
+};
+
+/// @cond
+namespace detail {
+
+// A view's pointer may be null; the C library wants a text.
+inline const char *data(std::string_view text) noexcept {
+    return text.data() != nullptr ? text.data() : "";
+}
+
+using Mapping = tn_status (*)(const char *, std::size_t, tn_string *, tn_error *);
+
+inline Result<Text> map(Mapping mapping, std::string_view input) noexcept {
+    tn_string output;
+    tn_error error;
+    if (mapping(data(input), input.size(), &output, &error) < TN_OK)
+        return Error(error);
+    return Text(output);
+}
+
+inline Result<Outcome> respond(tn_resolver resolver, boundary::Call *call,
+                               std::string_view message) noexcept {
+    tn_string reply;
+    tn_error error;
+    const tn_status status =
+        tn_server_request_response(resolver, call, data(message), message.size(), &reply, &error);
+    if (status < TN_OK)
+        return Error(error);
+    return Outcome{Text(reply), static_cast<Status>(status), Error(), nullptr};
+}
+
+template <class Resolver> struct ResolverCall : boundary::Call {
+    Resolver &resolver;
+    Error cause;
+    std::exception_ptr exception;
+
+    explicit ResolverCall(Resolver &callable) noexcept : Call{resolve}, resolver(callable) {}
+
+    static std::int32_t resolve(Call &base, std::string_view request, tn_answer *answer) noexcept {
+        auto &call = static_cast<ResolverCall &>(base);
+#ifdef __cpp_exceptions
+        try {
+            const Answer given = call.resolver(request);
+            call.cause = given.give(answer);
+            if (call.cause.status() != Status::ok)
+                call.exception = std::make_exception_ptr(call.cause);
+        } catch (const std::exception &thrown) {
+            call.exception = std::current_exception();
+            call.cause = Error(Status::resolver_failed, thrown.what());
+        } catch (...) {
+            call.exception = std::current_exception();
+            call.cause = Error(Status::resolver_failed, "the resolver threw no std::exception");
+        }
+#else
+        const Answer given = call.resolver(request);
+        call.cause = given.give(answer);
+#endif
+        return call.cause.status() == Status::ok ? 0 : 1;
+    }
+};
+
+// Whether there is something to call: false for a null pointer and an empty std::function. What
+// converts to bool without being asked is a lambda that could become a pointer.
+template <class Resolver> bool is_callable(const Resolver &resolver) noexcept {
+    if constexpr (std::is_pointer_v<Resolver> || (std::is_constructible_v<bool, const Resolver &> &&
+                                                  !std::is_convertible_v<const Resolver &, bool>))
+        return static_cast<bool>(resolver);
+    else
+        return true;
+}
+
+} // namespace detail
+/// @endcond
+
+/**
+ * Turns the params of an `elicitation/create` into a Request for the host's resolver, by the table
+ * at tn_elicitation_to_request().
+ *
+ * Returns the Request in the library's buffer, or an Error: Status::invalid_utf8 or
+ * Status::invalid_json with line and column, Status::out_of_memory, Status::panic.
+ *
+ * ~~~{.cpp}
+ * if (auto request = tn_elicit::try_elicitation_to_request(R"({"message":"Your name?"})"))
+ *     std::puts(request->c_str());
+ * ~~~
+ */
+inline Result<Text> try_elicitation_to_request(std::string_view params) noexcept {
+    return detail::map(tn_elicitation_to_request, params);
+}
+
+/**
+ * Turns a resolver's whole Answer into the MCP ElicitResult to send, by the table at
+ * tn_answer_to_elicit_result().
+ *
+ * Returns the ElicitResult in the library's buffer, or an Error: Status::invalid_utf8 or
+ * Status::invalid_json with line and column, Status::out_of_memory, Status::panic.
+ *
+ * ~~~{.cpp}
+ * if (auto result = tn_elicit::try_answer_to_elicit_result(R"({"ok":true})"))
+ *     std::puts(result->c_str()); // {"action":"accept","content":{}}
+ * ~~~
+ */
+inline Result<Text> try_answer_to_elicit_result(std::string_view answer) noexcept {
+    return detail::map(tn_answer_to_elicit_result, answer);
+}
+
+/**
+ * Answers one message that the server sent, without a resolver: each request is refused with
+ * "Method not found". Such a host advertises Modes::none.
+ *
+ * Returns as the function with a resolver does.
+ *
+ * ~~~{.cpp}
+ * auto outcome = tn_elicit::try_server_request_response(nullptr, line);
+ * ~~~
+ */
+inline Result<Outcome> try_server_request_response(std::nullptr_t /* no resolver */,
+                                                   std::string_view message) noexcept {
+    return detail::respond(nullptr, nullptr, message);
+}
+
+/**
+ * Answers one message that the server sent, by the table at tn_server_request_response().
+ *
+ * `resolver`: anything that can be called with the Request as a `std::string_view` and returns an
+ * Answer. It is called once for an `elicitation/create`, on this thread, holding no lock, and may
+ * call the library itself. The view ends when it returns; a NUL stands behind it. What it throws is
+ * caught: the reply is a cancel then, and the exception is in the Outcome. It must return or throw:
+ * no `longjmp`, no `pthread_exit`. A null pointer to a function and an empty `std::function` are no
+ * resolver. It is borrowed for the call; where several threads share one, it must allow that.
+ *
+ * Returns the Outcome, or an Error if the message was refused: Status::invalid_utf8 or
+ * Status::invalid_json with line and column, Status::out_of_memory, Status::panic. The resolver was
+ * not called when the message is invalid.
+ *
+ * ~~~{.cpp}
+ * auto decline = [](std::string_view) { return tn_elicit::Answer::decline(); };
+ * auto outcome = tn_elicit::try_server_request_response(decline, line);
+ * if (outcome && outcome->reply)
+ *     to_server << outcome->reply.view() << '\n';
+ * ~~~
+ */
+template <class Resolver>
+Result<Outcome> try_server_request_response(Resolver &&resolver,
+                                            std::string_view message) noexcept {
+    using Callable = std::remove_reference_t<Resolver>;
+    static_assert(std::is_invocable_r_v<Answer, Callable &, std::string_view>,
+                  "a resolver is called with a std::string_view and returns an Answer");
+    if (!detail::is_callable<Callable>(resolver))
+        return try_server_request_response(nullptr, message);
+    detail::ResolverCall<Callable> call(resolver);
+    Result<Outcome> result = detail::respond(boundary::tn_elicit_cpp_resolver, &call, message);
+    if (result) {
+        result->cause = call.cause;
+        result->exception = std::move(call.exception);
+    }
+    return result;
+}
+
+#ifdef __cpp_exceptions
+
+/**
+ * try_elicitation_to_request() with a `std::string`: throws the Error, or `std::bad_alloc`.
+ *
+ * ~~~{.cpp}
+ * std::string request = tn_elicit::elicitation_to_request(R"({"message":"Your name?"})");
+ * ~~~
+ */
+[[nodiscard]] inline std::string elicitation_to_request(std::string_view params) {
+    return try_elicitation_to_request(params).value().str();
+}
+
+/**
+ * try_answer_to_elicit_result() with a `std::string`: throws the Error, or `std::bad_alloc`.
+ *
+ * ~~~{.cpp}
+ * std::string result = tn_elicit::answer_to_elicit_result(R"({"ok":true})");
+ * ~~~
+ */
+[[nodiscard]] inline std::string answer_to_elicit_result(std::string_view answer) {
+    return try_answer_to_elicit_result(answer).value().str();
+}
+
+/**
+ * try_server_request_response() for hosts with exceptions: throws the Error if the message was
+ * refused. What the resolver throws is not thrown from here; it is in the Outcome, because the
+ * reply, a cancel, has to be written first.
+ *
+ * ~~~{.cpp}
+ * tn_elicit::Outcome outcome = tn_elicit::server_request_response(resolver, line);
+ * if (outcome.reply)
+ *     to_server << outcome.reply.view() << '\n';
+ * if (outcome.exception)
+ *     std::rethrow_exception(outcome.exception);
+ * ~~~
+ */
+template <class Resolver>
+[[nodiscard]] Outcome server_request_response(Resolver &&resolver, std::string_view message) {
+    return try_server_request_response(std::forward<Resolver>(resolver), message).value();
+}
+
+#endif
+
+/**
+ * What a host's resolver can answer, for client_capabilities; to be joined with `|`.
+ */
+enum class Modes : std::uint32_t {
+    /// Nothing: the host has no resolver.
+    none = 0,
+    /// The server asks for data by a schema.
+    form = TN_MODE_FORM,
+    /// The server asks to open an address.
+    url = TN_MODE_URL
+};
+
+/// Both: `Modes::form | Modes::url`.
+[[nodiscard]] constexpr Modes operator|(Modes left, Modes right) noexcept {
+    return static_cast<Modes>(static_cast<std::uint32_t>(left) | static_cast<std::uint32_t>(right));
+}
+
+/**
+ * The client capabilities to send with `initialize`: JSON, by the table at
+ * tn_client_capabilities(). It is a static text with a NUL behind it.
+ *
+ * ~~~{.cpp}
+ * using tn_elicit::Modes;
+ * std::cout << tn_elicit::client_capabilities(Modes::form | Modes::url);
+ * ~~~
+ */
+[[nodiscard]] inline std::string_view client_capabilities(Modes modes) noexcept {
+    return tn_client_capabilities(static_cast<std::uint32_t>(modes));
+}
+
+/**
+ * The version of the library that is running, "MAJOR.MINOR.PATCH"; a static text with a NUL behind
+ * it. The header's own is in `TN_VERSION_MAJOR`, `TN_VERSION_MINOR` and `TN_VERSION_PATCH`.
+ *
+ * ~~~{.cpp}
+ * std::cout << "tn_elicit " << tn_elicit::version() << '\n';
+ * ~~~
+ */
+[[nodiscard]] inline std::string_view version() noexcept { return tn_version(); }
+
+} // namespace with_exceptions or without_exceptions
+} // namespace tn_elicit
+
+#endif // TN_ELICIT_HPP

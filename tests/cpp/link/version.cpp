@@ -1,0 +1,4 @@
+// The smallest program that needs the library.
+#include <tn_elicit.hpp>
+
+int main() { return tn_elicit::version().empty() ? 1 : 0; }
