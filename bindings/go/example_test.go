@@ -1,0 +1,113 @@
+package tnelicit_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"tnelicit"
+)
+
+func ExampleServerRequestResponse() {
+	line := []byte(`{"jsonrpc":"2.0","id":77,"method":"elicitation/create","params":{"message":"What is your name?"}}`)
+	resolve := func(request []byte) ([]byte, error) {
+		// Show the request to the user here.
+		return []byte(`{"ok":true,"data":{"name":"muthu"}}`), nil
+	}
+	reply, err := tnelicit.ServerRequestResponse(resolve, line)
+	if err != nil {
+		fmt.Println(err)
+	}
+	if reply != nil {
+		fmt.Printf("%s\n", reply) // to the server
+	}
+	// Output:
+	// {"jsonrpc":"2.0","id":77,"result":{"action":"accept","content":{"name":"muthu"}}}
+}
+
+// A resolver that fails is an error and a reply: the server gets its answer in any case.
+func ExampleServerRequestResponse_failure() {
+	line := []byte(`{"jsonrpc":"2.0","id":77,"method":"elicitation/create","params":{}}`)
+	reply, err := tnelicit.ServerRequestResponse(func([]byte) ([]byte, error) {
+		panic("no terminal")
+	}, line)
+	var failed *tnelicit.ResolverError
+	if errors.As(err, &failed) {
+		fmt.Println("error:", failed.Err)
+	}
+	if reply != nil {
+		fmt.Printf("%s\n", reply)
+	}
+	// Output:
+	// error: panic: no terminal
+	// {"jsonrpc":"2.0","id":77,"result":{"action":"cancel"}}
+}
+
+func ExampleServerRequestResponseString() {
+	reply, err := tnelicit.ServerRequestResponseString(
+		func(request string) string { return `{"ok":false,"reason":"declined"}` },
+		`{"jsonrpc":"2.0","id":"a","method":"elicitation/create","params":{"message":"Delete all?"}}`)
+	fmt.Println(reply, err)
+	// Output:
+	// {"jsonrpc":"2.0","id":"a","result":{"action":"decline"}} <nil>
+}
+
+func ExampleTypedResolver() {
+	resolve := tnelicit.TypedResolver(func(request tnelicit.Request) (tnelicit.Answer, error) {
+		fmt.Println(request.Prompt)
+		if request.Kind == tnelicit.KindAuthorization {
+			return tnelicit.Decline(), nil
+		}
+		return tnelicit.Accept(json.RawMessage(`{"name":"muthu"}`)), nil
+	})
+	reply, err := tnelicit.ServerRequestResponse(resolve,
+		[]byte(`{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"message":"What is your name?"}}`))
+	fmt.Println(string(reply), err)
+	// Output:
+	// What is your name?
+	// {"jsonrpc":"2.0","id":1,"result":{"action":"accept","content":{"name":"muthu"}}} <nil>
+}
+
+func ExampleElicitationToRequest() {
+	text, err := tnelicit.ElicitationToRequest([]byte(`{"mode":"url","message":"Sign in","url":"https://example.test/"}`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	request, err := tnelicit.ParseRequest(text)
+	fmt.Println(request.Kind, request.Prompt, request.URL, err)
+	// Output: authorization Sign in https://example.test/ <nil>
+}
+
+func ExampleAnswerToElicitResult() {
+	result, err := tnelicit.AnswerToElicitResult([]byte(`{"ok": true, "data": {"price": 1.0}}`))
+	fmt.Println(string(result), err)
+	// Output: {"action":"accept","content":{"price":1.0}} <nil>
+}
+
+func ExampleAnswer_ElicitResult() {
+	result, err := tnelicit.Decline().ElicitResult()
+	fmt.Println(result.Action, err)
+	// Output: decline <nil>
+}
+
+func ExampleAnswer_Text() {
+	text, err := tnelicit.Accept(json.RawMessage(`{"ok": "<yes>"}`)).Text()
+	fmt.Println(string(text), err)
+	// Output: {"ok":true,"data":{"ok":"<yes>"}} <nil>
+}
+
+func ExampleClientCapabilities() {
+	capabilities, err := tnelicit.ClientCapabilities(tnelicit.ModeForm | tnelicit.ModeURL)
+	fmt.Println(capabilities, err)
+	// Output: {"elicitation":{"form":{},"url":{}}} <nil>
+}
+
+func ExampleError() {
+	_, err := tnelicit.ElicitationToRequest([]byte(`{"message":}`))
+	fmt.Println(errors.Is(err, tnelicit.ErrInvalidJSON))
+	fmt.Println(err)
+	// Output:
+	// true
+	// tn_elicit: invalid JSON at line 1 column 12: expected a value
+}
