@@ -1,0 +1,82 @@
+//! The C ABI of tn_elicit, as include/tn_elicit.h declares it; a test compares the two.
+
+/// Text that the library made. `data` is null when there is none.
+pub const String = extern struct {
+    data: ?[*:0]u8,
+    len: usize,
+};
+
+pub const Error = extern struct {
+    status: Status,
+    message: [252]u8,
+};
+
+pub const Answer = opaque {};
+
+pub const Status = i32;
+pub const ok: Status = 0;
+pub const no_reply: Status = 1;
+pub const resolver_failed: Status = 2;
+pub const err_null_argument: Status = -1;
+pub const err_invalid_utf8: Status = -2;
+pub const err_invalid_json: Status = -3;
+pub const err_out_of_memory: Status = -4;
+pub const err_panic: Status = -5;
+pub const err_unsupported_input: Status = -6;
+
+pub const mode_form: u32 = 1;
+pub const mode_url: u32 = 2;
+
+pub const Resolver = *const fn (
+    user_data: ?*anyopaque,
+    request: [*]const u8,
+    request_len: usize,
+    answer: *Answer,
+) callconv(.c) i32;
+
+pub extern fn tn_elicitation_to_request(
+    params: [*]const u8,
+    params_len: usize,
+    request: *String,
+    err: ?*Error,
+) Status;
+
+pub extern fn tn_answer_to_elicit_result(
+    answer: [*]const u8,
+    answer_len: usize,
+    result: *String,
+    err: ?*Error,
+) Status;
+
+pub extern fn tn_server_request_response(
+    resolver: ?Resolver,
+    user_data: ?*anyopaque,
+    message: [*]const u8,
+    message_len: usize,
+    reply: *String,
+    err: ?*Error,
+) Status;
+
+pub extern fn tn_answer_set(
+    answer: *Answer,
+    json: [*]const u8,
+    json_len: usize,
+    err: ?*Error,
+) Status;
+
+pub extern fn tn_answer_accept(
+    answer: *Answer,
+    data: ?[*]const u8,
+    data_len: usize,
+    err: ?*Error,
+) Status;
+
+pub extern fn tn_answer_decline(answer: *Answer) Status;
+
+pub extern fn tn_answer_cancel(answer: *Answer) Status;
+
+pub extern fn tn_string_free(string: *String) void;
+
+pub extern fn tn_client_capabilities(modes: u32) [*:0]const u8;
+
+pub extern fn tn_version() [*:0]const u8;
