@@ -1,0 +1,57 @@
+"""Answers an MCP server's ``elicitation/create`` on the client's side.
+
+While an MCP server serves a ``tools/call`` it may ask the user something: it sends its client an
+``elicitation/create`` request and waits. A host hands every line that its server sends to
+:func:`server_request_response` and writes back what comes::
+
+    def resolver(request: str) -> str:
+        print(json.loads(request)["prompt"])
+        return '{"ok":true,"data":{"name":"muthu"}}'
+
+    for line in from_server:
+        reply = tn_elicit.server_request_response(resolver, line)
+        if reply is not None:
+            to_server.write(reply + "\\n")
+
+**Two levels.** The functions here take and return JSON text, and what passes through (ids, URLs,
+schemas, data) keeps its tokens: the digits of numbers, the order of members.
+:mod:`tn_elicit.objects` has the same functions for dicts.
+
+**Text** is ``str``, or anything with UTF-8 in a buffer (``bytes``, ``bytearray``, ``memoryview``),
+of any size. What a function returns is a ``str`` on one line.
+
+**Threads.** Any thread may call anything at any time. The library runs without the interpreter's
+lock, and while a resolver blocks, other threads run. No lock is held around a resolver, and it may
+call this package itself.
+
+**The library** is loaded on import from the path in ``TN_ELICIT_LIBRARY`` if that is set, else from
+inside this package (as in its wheels), else in the way of the system's loader. It is an
+``ImportError`` if there is none, or one of another version.
+"""
+
+from tn_elicit._errors import Error, InvalidTextError, LibraryError, Status
+from tn_elicit._text import (
+    Modes,
+    Resolver,
+    Text,
+    answer_to_elicit_result,
+    client_capabilities,
+    elicitation_to_request,
+    server_request_response,
+    version,
+)
+
+__all__ = [
+    "Error",
+    "InvalidTextError",
+    "LibraryError",
+    "Modes",
+    "Resolver",
+    "Status",
+    "Text",
+    "answer_to_elicit_result",
+    "client_capabilities",
+    "elicitation_to_request",
+    "server_request_response",
+    "version",
+]

@@ -1,0 +1,151 @@
+"""The same functions as in :mod:`tn_elicit`, for dicts instead of JSON text.
+
+They go through :mod:`json`, so numbers are Python's: an integer keeps its digits, ``1.0`` stays a
+float, and ``1e400`` becomes infinite, which is refused with a ``ValueError`` on its way back.
+Nesting is limited to what :mod:`json` can take; beyond, it raises a ``RecursionError``. Hosts that
+have JSON text at hand are faster, and exact, with the functions of :mod:`tn_elicit`.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypedDict, cast
+
+import tn_elicit
+from tn_elicit._text import Modes
+
+__all__ = [
+    "Answer",
+    "ElicitResult",
+    "Request",
+    "Resolver",
+    "accept",
+    "answer_to_elicit_result",
+    "cancel",
+    "client_capabilities",
+    "decline",
+    "elicitation_to_request",
+    "server_request_response",
+]
+
+
+class _RequiredOfRequest(TypedDict):
+    id: str
+    kind: str
+    prompt: str
+
+
+class Request(_RequiredOfRequest, total=False):
+    """What a server asks.
+
+    ``id`` is unique in the process, ``kind`` is ``"input"`` or ``"authorization"``, ``prompt`` is
+    to be shown to the user. An authorization has a ``url``, an input may have ``data``: its
+    ``schema``.
+    """
+
+    url: str
+    data: dict[str, Any]
+
+
+class Answer(TypedDict, total=False):
+    """What a resolver answers; :func:`accept`, :func:`decline` and :func:`cancel` make one."""
+
+    ok: bool
+    data: Any
+    reason: str
+
+
+class _RequiredOfElicitResult(TypedDict):
+    action: str
+
+
+class ElicitResult(_RequiredOfElicitResult, total=False):
+    """What an Answer becomes for the server.
+
+    ``action`` is ``"accept"``, ``"decline"`` or ``"cancel"``; ``content`` comes with an accept.
+    """
+
+    content: Any
+
+
+Resolver: TypeAlias = Callable[[Request], Answer | None]
+"""Is given a Request, asks the user, and returns an Answer; ``None`` is a cancel."""
+
+
+def accept(data: Any = None) -> Answer:
+    """The user consents, with this data; servers that asked by form want a dict of it.
+
+    ``None`` and ``False`` become ``{}``.
+    """
+    return {"ok": True, "data": data}
+
+
+def decline() -> Answer:
+    """The user says no."""
+    return {"ok": False, "reason": "declined"}
+
+
+def cancel() -> Answer:
+    """There is no answer: dismissed, timed out, gone."""
+    return {"ok": False, "reason": "cancelled"}
+
+
+def elicitation_to_request(params: Any) -> Request:
+    """:func:`tn_elicit.elicitation_to_request` for dicts.
+
+    :raises ValueError, TypeError: params cannot be written as JSON
+
+    ::
+
+        elicitation_to_request({"message": "Your name?"})
+        # {'id': 'elc-40-1', 'kind': 'input', 'prompt': 'Your name?'}
+    """
+    return cast(Request, json.loads(tn_elicit.elicitation_to_request(_text(params))))
+
+
+def answer_to_elicit_result(answer: Answer) -> ElicitResult:
+    """:func:`tn_elicit.answer_to_elicit_result` for dicts.
+
+    :raises ValueError, TypeError: answer cannot be written as JSON
+
+    ::
+
+        answer_to_elicit_result(accept({"name": "muthu"}))
+        # {'action': 'accept', 'content': {'name': 'muthu'}}
+    """
+    return cast(ElicitResult, json.loads(tn_elicit.answer_to_elicit_result(_text(answer))))
+
+
+def server_request_response(
+    resolver: Resolver | None, message: dict[str, Any]
+) -> dict[str, Any] | None:
+    """:func:`tn_elicit.server_request_response` for dicts.
+
+    An Answer that cannot be written as JSON is a failure of the resolver, and so is a Request that
+    :mod:`json` cannot read.
+
+    :raises ValueError, TypeError: message cannot be written as JSON
+
+    ::
+
+        message = {"jsonrpc": "2.0", "id": 3, "method": "elicitation/create", "params": {}}
+        server_request_response(lambda request: decline(), message)
+        # {'jsonrpc': '2.0', 'id': 3, 'result': {'action': 'decline'}}
+    """
+    inner: tn_elicit.Resolver | None = None
+    if resolver is not None:
+
+        def inner(request: str) -> str | None:
+            answer = resolver(json.loads(request))
+            return None if answer is None else _text(answer)
+
+    reply = tn_elicit.server_request_response(inner, _text(message))
+    return None if reply is None else cast(dict[str, Any], json.loads(reply))
+
+
+def client_capabilities(modes: Modes) -> dict[str, Any]:
+    """:func:`tn_elicit.client_capabilities` as a dict."""
+    return cast(dict[str, Any], json.loads(tn_elicit.client_capabilities(modes)))
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, allow_nan=False, separators=(",", ":"))
