@@ -5,12 +5,12 @@ LIBRARY = target/release/libtn_elicit.so
 # What stands in the library as its SONAME: 0.MINOR while the major version is 0.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 ABI := $(shell echo $(VERSION) | awk -F. '{ print $$1 == 0 ? "0." $$2 : $$1 }')
-SUITES = lint vectors rust c readme host interop
+SUITES = lint vectors rust c readme host interop cpp python go zig
 
-.PHONY: help run test lib header format clean setup FORCE $(SUITES:%=test-%)
+.PHONY: help run test lib header format bench-bindings clean setup FORCE $(SUITES:%=test-%)
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
 run: build/host target/release/examples/demo_server ## the C host answers a demo server's elicitation
 	@examples/transcript.sh build/host target/release/examples/demo_server
@@ -25,10 +25,15 @@ header: ## writes include/tn_elicit.h from src/ffi
 
 format: setup ## formats everything
 	cargo fmt
+	gofmt -w bindings/go
+	build/tools/bin/python -m ziglang fmt bindings/zig
 	build/tools/bin/ruff check --quiet --fix
 	build/tools/bin/ruff format --quiet
 	git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp' \
 		| grep -vx include/tn_elicit.h | xargs build/tools/bin/clang-format -i
+
+bench-bindings: lib build/bench-bindings ## what a call costs from each language, into bindings/README.md
+	@python3 benches/bindings.py
 
 clean: ## removes all that was built
 	rm -rf build target
@@ -48,6 +53,11 @@ target/release/examples/demo_server: FORCE
 build/host: examples/host.c include/tn_elicit.h $(LIBRARY)
 	@mkdir -p build
 	$(CC) $(CFLAGS) -Iinclude $< -o $@ $(LIBRARY) -Wl,-rpath,$(CURDIR)/target/release
+
+build/bench-bindings: benches/bindings.c include/tn_elicit.h $(LIBRARY)
+	@mkdir -p build
+	$(CC) $(CFLAGS) -Iinclude $< -o $@ $(LIBRARY) \
+		-Wl,-rpath,$(CURDIR)/target/release
 
 test-lint: setup
 	@tests/lint.sh
@@ -69,3 +79,9 @@ test-host: setup build/host target/release/examples/demo_server
 
 test-interop: build/host
 	@$(MAKE) --no-print-directory -C tests/interop test HOST=$(CURDIR)/build/host
+
+test-cpp: lib
+	@$(MAKE) --no-print-directory --silent -C tests/cpp test
+
+test-python test-go test-zig: test-%: lib setup
+	@$(MAKE) --no-print-directory --silent -C bindings/$* test

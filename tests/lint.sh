@@ -20,9 +20,9 @@ check() { # NAME COMMAND…
 
 files() { git ls-files --cached --others --exclude-standard -- "$@"; }
 none() { ! grep "$@"; }
-nothing() { # COMMAND…: it prints nothing
+nothing() { # COMMAND…: it succeeds or not, but prints nothing
     local output
-    output=$("$@")
+    output=$("$@" 2>&1)
     echo "$output"
     [ -z "$output" ]
 }
@@ -39,6 +39,9 @@ done
 check "cargo clippy" cargo clippy --quiet --all-targets --locked -- -D warnings
 check "cargo doc" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --locked
 check "clang-format" clang-format --dry-run -Werror "${c_files[@]}"
+for folder in tests/cpp bindings/go bindings/python bindings/zig; do
+    check "$folder, by its own linters" nothing make --silent -C "$folder" lint
+done
 check "ruff check" ruff check --quiet
 check "ruff format" ruff format --quiet --check
 check "unsafe in src/ffi alone" none -rnw unsafe src --include='*.rs' --exclude-dir=ffi
