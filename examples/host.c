@@ -237,10 +237,10 @@ static int put_code_point(FILE *out, uint32_t code) {
 
 /* One line of text, as it is but for what is not harmless. In valid JSON that leaves valid JSON if
    spaces stand for tabs and carriage returns, which can only be white space there. */
-static void put_line(FILE *out, struct text text, bool is_json) {
+static void put_line(FILE *out, struct text text, bool spaces_for_controls) {
     while (text.len > 0) {
         uint32_t code = take_utf8(&text);
-        put_code_point(out, is_json && code < 0x20 ? ' ' : code);
+        put_code_point(out, spaces_for_controls && code < 0x20 ? ' ' : code);
     }
     fputc('\n', out);
 }
@@ -405,8 +405,10 @@ struct buffer {
 
 struct connection {
     pid_t pid;
-    int to, from; /* the server's standard input and output; -1: closed */
+    int to, from, log; /* the server's standard input, output and error; -1: closed */
     struct buffer outgoing, incoming;
+    char log_line[4096];
+    size_t log_len;
     size_t searched;  /* bytes of incoming that hold no newline */
     int64_t timeout;  /* in milliseconds, for each response */
     int64_t deadline; /* of the response that is awaited now */
@@ -466,7 +468,7 @@ static bool prepare_process(void) {
 }
 
 /* Returns 0, or what went wrong, as an errno. */
-static int spawn(pid_t *pid, char **command, int input, int output) {
+static int spawn(pid_t *pid, char **command, int input, int output, int log) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t defaults;
@@ -480,6 +482,7 @@ static int spawn(pid_t *pid, char **command, int input, int output) {
            what the user types at the terminal. */
         if ((failure = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)) == 0 &&
             (failure = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)) == 0 &&
+            (failure = posix_spawn_file_actions_adddup2(&actions, log, STDERR_FILENO)) == 0 &&
             (failure = posix_spawnattr_setsigdefault(&attributes, &defaults)) == 0 &&
             (failure = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF |
                                                                  POSIX_SPAWN_SETPGROUP)) == 0)
@@ -491,20 +494,56 @@ static int spawn(pid_t *pid, char **command, int input, int output) {
 }
 
 static bool start_server(struct connection *c, char **command) {
-    int input[2], output[2];
-    if (!open_pipe(input) || !open_pipe(output) || !make_non_blocking(input[1]) ||
-        !make_non_blocking(output[0]))
+    int input[2], output[2], log[2];
+    if (!open_pipe(input) || !open_pipe(output) || !open_pipe(log) ||
+        !make_non_blocking(input[1]) || !make_non_blocking(output[0]) || !make_non_blocking(log[0]))
         return give_up(c, EXIT_HOST_FAILED, "no pipe to the server", strerror(errno));
     c->to = input[1];
     c->from = output[0];
-    int failure = spawn(&c->pid, command, input[0], output[1]);
+    c->log = log[0];
+    int failure = spawn(&c->pid, command, input[0], output[1], log[1]);
     close(input[0]);
     close(output[1]);
+    close(log[1]);
     if (failure != 0) {
         c->pid = 0;
         return give_up(c, EXIT_SERVER_BROKE, command[0], strerror(failure));
     }
     return true;
+}
+
+static void show_log(struct text line) {
+    fputs("server: ", stderr);
+    put_line(stderr, line, true);
+}
+
+/* Shows what the server says on its standard error, by line. It has a pipe of its own for that:
+   what it shared with the host it could make non-blocking, as Node does, and then the host would
+   lose its own words; and on the terminal itself it could show what it liked. */
+static void read_log(struct connection *c) {
+    ssize_t count = read(c->log, c->log_line + c->log_len, sizeof c->log_line - c->log_len);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (count <= 0) {
+        if (c->log_len > 0)
+            show_log((struct text){c->log_line, c->log_len});
+        c->log_len = 0;
+        close(c->log);
+        c->log = -1;
+        return;
+    }
+    size_t end = c->log_len + (size_t)count, start = 0;
+    char *newline;
+    while ((newline = memchr(c->log_line + start, '\n', end - start)) != NULL) {
+        show_log((struct text){c->log_line + start, (size_t)(newline - c->log_line) - start});
+        start = (size_t)(newline - c->log_line) + 1;
+    }
+    if (start == 0 && end == sizeof c->log_line) {
+        show_log((struct text){c->log_line, end}); /* too long for one line */
+        start = end;
+    }
+    c->log_len = end - start;
+    memmove(c->log_line, c->log_line + start, c->log_len);
 }
 
 /* Whether the server ends within the grace period. What it still writes is read, or it could not.
@@ -517,8 +556,13 @@ static bool server_ends(struct connection *c) {
         if (waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
             info.si_pid != 0)
             return true;
-        struct pollfd output = {.fd = c->from, .events = POLLIN};
-        if (poll(&output, 1, 10) > 0 && read(c->from, unread, sizeof unread) == 0) {
+        struct pollfd outputs[] = {{.fd = c->from, .events = POLLIN},
+                                   {.fd = c->log, .events = POLLIN}};
+        if (poll(outputs, 2, 10) <= 0)
+            continue;
+        if (outputs[1].revents != 0)
+            read_log(c);
+        if (outputs[0].revents != 0 && read(c->from, unread, sizeof unread) == 0) {
             close(c->from);
             c->from = -1;
         }
@@ -552,6 +596,14 @@ static void stop_server(struct connection *c) {
         else if (by_itself && WEXITSTATUS(status) != 0)
             complain("the server exited with status %d", WEXITSTATUS(status));
     }
+    /* What is left in the pipe, and no more: others may still have its other end. */
+    struct pollfd log = {.fd = c->log, .events = POLLIN};
+    for (int rest = 64 * 1024; rest > 0 && poll(&log, 1, 0) > 0; rest -= (int)sizeof c->log_line) {
+        read_log(c);
+        log.fd = c->log;
+    }
+    if (c->log >= 0)
+        close(c->log);
     if (c->from >= 0)
         close(c->from);
     free(c->outgoing.data);
@@ -654,11 +706,12 @@ static bool exchange(struct connection *c) {
     bool can_write = c->to >= 0 && c->outgoing.start < c->outgoing.end;
     struct pollfd fds[] = {{.fd = c->from, .events = POLLIN},
                            {.fd = can_write ? c->to : -1, .events = POLLOUT},
-                           {.fd = signals[0], .events = POLLIN}};
+                           {.fd = signals[0], .events = POLLIN},
+                           {.fd = c->log, .events = POLLIN}};
     int64_t left = c->deadline - now_in_ms();
     if (left <= 0)
         return give_up(c, EXIT_SERVER_BROKE, "the server did not answer in time", NULL);
-    if (poll(fds, 3, left > INT_MAX ? INT_MAX : (int)left) < 0)
+    if (poll(fds, 4, left > INT_MAX ? INT_MAX : (int)left) < 0)
         return errno == EINTR || give_up(c, EXIT_HOST_FAILED, "poll", strerror(errno));
     if (fds[2].revents != 0) {
         unsigned char number = SIGTERM;
@@ -667,6 +720,8 @@ static bool exchange(struct connection *c) {
         c->signal = number;
         return give_up(c, EXIT_HOST_FAILED, "interrupted", NULL);
     }
+    if (fds[3].revents != 0)
+        read_log(c);
     if (fds[1].revents != 0)
         write_some(c);
     return fds[0].revents == 0 || read_some(c);
@@ -931,7 +986,7 @@ int main(int argc, char **argv) {
     struct options o = {.arguments = "{}", .content = "{}", .timeout = 60};
     struct texts texts = {NULL, NULL, NULL};
     struct user user = {.choice = ASK};
-    struct connection c = {.to = -1, .from = -1, .user = &user};
+    struct connection c = {.to = -1, .from = -1, .log = -1, .user = &user};
     int exit_status = EXIT_USAGE;
     if (parse(&o, argc, argv) && check(&o, &texts)) {
         user.choice = o.choice;

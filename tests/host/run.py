@@ -513,9 +513,24 @@ def the_server_gets_default_signals():
     status = 'grep -E "SigIgn|SigBlk" /proc/self/status >&2; exec "$@"'
     ended = call(["sh", "-c", status, "sh", *server("speaks", "2025-11-25")]).expect(0)
     sigpipe = 1 << (signal.SIGPIPE - 1)
-    masks = re.findall(r"^Sig(?:Ign|Blk):\s*([0-9a-f]+)$", ended.err, re.M)
+    masks = re.findall(r"^server: Sig(?:Ign|Blk):\s*([0-9a-f]+)$", ended.err, re.M)
     assert len(masks) == 2, ended
     assert all(int(mask, 16) & sigpipe == 0 for mask in masks), ended
+
+
+@test
+def the_servers_log_is_shown_by_line():
+    texts = [b"one\ntwo\r\n\n", b"thr", b"ee\nhost: not me\x1b[2J\n", b"x" * 5000, b"\nlast"]
+    ended = call(server("logs", repr(texts))).expect(0, "logged")
+    lines = ["one", "two ", "", "three", "host: not me [2J", "x" * 4096, "x" * 904, "last"]
+    assert ended.err.splitlines() == [f"server: {line}" for line in lines], ended
+
+
+@test
+def a_server_cannot_silence_the_host():
+    # What is inherited is shared with its flags: the host's own must stay blocking.
+    ended = call(server("logs", "[]"), "--trace").expect(0, "logged")
+    assert '"' + "y" * 300_000 + '"' in ended.err
 
 
 @test

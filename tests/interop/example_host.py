@@ -1,9 +1,9 @@
 """An example host of any language, against real servers: `make setup` installs those.
 
-Usage: example_host.py SERVERS HOST [ARGUMENT...]. The host is run as `HOST ARGUMENT... TOOL SERVER`. All
-of them ask their user in the same way: a line of JSON accepts with it, "no" declines, an empty line
-cancels, and a user who is gone, or types no JSON, is a resolver that fails. They print the tool's
-result, or the response that it came in.
+Usage: example_host.py SERVERS HOST [ARGUMENT...]. The host is run as `HOST ARGUMENT... TOOL SERVER`
+and asks its user in the same way in all languages: a line of JSON accepts with it, "no" declines,
+an empty line cancels, and a user who is gone, or types no JSON, is a resolver that fails. It prints
+the tool's result, or the response that it came in.
 """
 
 import json
