@@ -18,7 +18,7 @@ impl Answer {
     ///
     /// [`Error::InvalidJson`] and [`Error::OutOfMemory`].
     pub fn from_json(answer: &str) -> Result<Self, Error> {
-        let [ok, data, reason] = members(answer, ["ok", "data", "reason"])?;
+        let [ok, data, reason] = members(answer, &["ok", "data", "reason"])?;
         if ok.is_some_and(|ok| ok.is_true()) {
             Self::accept_value(data)
         } else if reason.is_some_and(|reason| reason.is_string_of("declined")) {

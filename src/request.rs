@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::Error;
-use crate::json::{Part, concat, members};
+use crate::json::{Members, Part, Value, concat, members};
 
 /// Turns the params of an `elicitation/create` into the Request that a host's resolver is given.
 ///
@@ -33,20 +33,19 @@ use crate::json::{Part, concat, members};
 /// # Ok::<(), tn_elicit::Error>(())
 /// ```
 pub fn elicitation_to_request(params: &str) -> Result<String, Error> {
-    let [mode, message, url, schema] =
-        members(params, ["mode", "message", "url", "requestedSchema"])?;
-    let [url, schema] = [url, schema].map(|member| member.filter(|value| value.is_given()));
+    members(params, &MEMBERS).and_then(request)
+}
 
-    let (kind, passed_on) = if mode.is_some_and(|mode| mode.is_string_of("url")) {
-        let url = url.map(|url| [Part::Literal(",\"url\":"), Part::Value(url), Part::Literal("}")]);
-        ("authorization", url)
+/// What is read of the params.
+pub(crate) const MEMBERS: [&str; 4] = ["mode", "message", "url", "requestedSchema"];
+
+/// The Request for these members of the params.
+pub(crate) fn request([mode, message, url, schema]: Members<'_, 4>) -> Result<String, Error> {
+    let (kind, [open, value, close]) = if mode.is_some_and(|mode| mode.is_string_of("url")) {
+        (AUTHORIZATION, passed_on(",\"url\":", url, "}"))
     } else {
-        let open = Part::Literal(",\"data\":{\"schema\":");
-        ("input", schema.map(|schema| [open, Part::Value(schema), Part::Literal("}}")]))
+        (INPUT, passed_on(",\"data\":{\"schema\":", schema, "}}"))
     };
-    let [open, value, close] =
-        passed_on.unwrap_or([Part::Literal(""), Part::Literal(""), Part::Literal("}")]);
-
     let not_a_string;
     let prompt = match message.filter(|value| value.is_given()) {
         None => Part::Literal("\"\""),
@@ -59,17 +58,26 @@ pub fn elicitation_to_request(params: &str) -> Result<String, Error> {
     let (milliseconds, counter) = next_id();
     concat(&[
         Part::Literal("{\"id\":\"elc-"),
-        Part::Decimal(milliseconds),
+        Part::Literal(itoa::Buffer::new().format(milliseconds)),
         Part::Literal("-"),
-        Part::Decimal(counter),
-        Part::Literal("\",\"kind\":\""),
+        Part::Literal(itoa::Buffer::new().format(counter)),
         Part::Literal(kind),
-        Part::Literal("\",\"prompt\":"),
         prompt,
         open,
         value,
         close,
     ])
+}
+
+const AUTHORIZATION: &str = "\",\"kind\":\"authorization\",\"prompt\":";
+const INPUT: &str = "\",\"kind\":\"input\",\"prompt\":";
+
+/// The last parts of a Request: a value that is given as a member, or else nothing but the end.
+fn passed_on<'a>(open: &'a str, value: Option<Value<'a>>, close: &'a str) -> [Part<'a>; 3] {
+    match value.filter(Value::is_given) {
+        Some(value) => [Part::Literal(open), Part::Value(value), Part::Literal(close)],
+        None => [Part::Literal(""), Part::Literal(""), Part::Literal("}")],
+    }
 }
 
 /// The two numbers of a Request's id. The counter makes it unique in the process; the milliseconds,

@@ -6,8 +6,8 @@ use std::error;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::json::{Part, Value, concat, members};
-use crate::{Answer, Error, elicitation_to_request};
+use crate::json::{Part, Value, concat, members_and_inner};
+use crate::{Answer, Error, request};
 
 /// The host's one resolver: it is given a Request, asks the user, and returns the Answer.
 pub type Resolver<'a> = dyn FnMut(&str) -> Result<Answer, Box<dyn error::Error>> + 'a;
@@ -104,7 +104,8 @@ pub(crate) fn respond(
     resolver: Option<&mut OwningResolver<'_>>,
     message: &str,
 ) -> Result<Reply, Error> {
-    let [id, method, params] = members(message, ["id", "method", "params"])?;
+    let ([id, method], params) =
+        members_and_inner(message, &["id", "method"], "params", &request::MEMBERS)?;
     let id = id.filter(|id| !id.is_null());
     let method = method.filter(Value::is_given);
     let (Some(id), Some(method)) = (id, method) else {
@@ -114,8 +115,7 @@ pub(crate) fn respond(
     let Some(resolver) = resolver else {
         return frame(id, "error", METHOD_NOT_FOUND).map(Reply::Frame);
     };
-    let request = elicitation_to_request(params.map_or("{}", |params| params.text()))?;
-    match ask(resolver, request) {
+    match ask(resolver, request::request(params)?) {
         Ok(answer) => frame(id, "result", answer.as_elicit_result()).map(Reply::Frame),
         Err(failure) => frame(id, "result", Answer::cancel().as_elicit_result())
             .map(|frame| Reply::Cancel { frame, failure }),

@@ -18,8 +18,12 @@ pub struct tn_error {
 }
 
 impl tn_error {
+    pub(super) const fn without_message(status: tn_status) -> Self {
+        Self { status, message: [0; 252] }
+    }
+
     pub(super) fn new(status: tn_status, message: &dyn fmt::Display) -> Self {
-        let mut error = Self { status, message: [0; 252] };
+        let mut error = Self::without_message(status);
         // One byte stays for the NUL.
         let room = &mut error.message[..251];
         // An error only says that the message was cut.

@@ -27,7 +27,7 @@ pub(super) unsafe fn guard(
         Ok(TN_RESOLVER_FAILED) => {
             tn_error::new(TN_RESOLVER_FAILED, &"the resolver failed: the reply is a cancel")
         }
-        Ok(status) => tn_error::new(status, &""),
+        Ok(status) => tn_error::without_message(status),
     };
     let status = report.status;
     if !error.is_null() {

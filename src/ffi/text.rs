@@ -32,8 +32,8 @@ pub(super) unsafe fn borrow<'a>(
         // SAFETY: not NULL, not longer than an object can be, and the caller promises the bytes.
         unsafe { slice::from_raw_parts(data.cast::<u8>(), len) }
     };
-    str::from_utf8(bytes).map_err(|error| {
-        let valid = &bytes[..error.valid_up_to()];
+    simdutf8::basic::from_utf8(bytes).map_err(|_| {
+        let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid()).as_bytes();
         let (line, column) = position_after(valid.strip_prefix(b"\xef\xbb\xbf").unwrap_or(valid));
         Failure::InvalidUtf8 { line, column }
     })

@@ -10,43 +10,53 @@ pub(super) enum Container {
     Object,
 }
 
-#[derive(Default)]
-pub(super) struct Nesting {
-    depth: usize,
-    /// The innermost levels, at most 64; the lowest bit is the innermost one, set for an object.
-    inner: u64,
-    /// The levels outside of those, 64 in a word. Empty, and unallocated, for nearly every text.
-    outer: Vec<u64>,
-}
+/// The innermost levels. The lowest bit is the innermost one, set for an object; the highest bit that
+/// is set stands above them all, so a word has 63 levels.
+#[derive(Clone, Copy)]
+pub(super) struct Nesting(u64);
+
+/// The levels outside of those, a full word for each 63. Empty, and unallocated, for nearly all texts.
+pub(super) type Outer = Vec<u64>;
 
 impl Nesting {
-    pub(super) fn depth(&self) -> usize {
-        self.depth
+    pub(super) const NONE: Self = Self(1);
+
+    #[inline(always)]
+    pub(super) fn is_none(self) -> bool {
+        self.0 == 1
     }
 
-    pub(super) fn innermost(&self) -> Container {
-        if self.inner & 1 == 1 { Container::Object } else { Container::Array }
+    #[inline(always)]
+    pub(super) fn innermost(self) -> Container {
+        if self.0 & 1 == 1 { Container::Object } else { Container::Array }
     }
 
-    pub(super) fn open(&mut self, container: Container) -> Result<(), Error> {
-        if self.is_word_full() {
-            self.outer.try_reserve(1)?;
-            self.outer.push(self.inner);
+    #[inline(always)]
+    pub(super) fn open(&mut self, container: Container, outer: &mut Outer) -> Result<(), Error> {
+        if self.0 >> 63 == 1 {
+            *self = self.spilled(outer)?;
         }
-        self.inner = self.inner << 1 | u64::from(container == Container::Object);
-        self.depth += 1;
+        self.0 = self.0 << 1 | u64::from(container == Container::Object);
         Ok(())
     }
 
-    pub(super) fn close(&mut self) {
-        self.inner >>= 1;
-        self.depth -= 1;
-        if self.is_word_full() {
-            self.inner = self.outer.pop().unwrap_or_default();
+    #[inline(always)]
+    pub(super) fn close(&mut self, outer: &mut Outer) {
+        self.0 >>= 1;
+        if self.is_none() {
+            *self = Self::refilled(outer);
         }
     }
 
-    fn is_word_full(&self) -> bool {
-        self.depth != 0 && self.depth.is_multiple_of(u64::BITS as usize)
+    #[cold]
+    fn refilled(outer: &mut Outer) -> Self {
+        outer.pop().map_or(Self::NONE, Self)
+    }
+
+    #[cold]
+    fn spilled(self, outer: &mut Outer) -> Result<Self, Error> {
+        outer.try_reserve(1)?;
+        outer.push(self.0);
+        Ok(Self::NONE)
     }
 }

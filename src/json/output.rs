@@ -2,14 +2,13 @@
 #![forbid(unsafe_code)]
 
 use super::Value;
-use super::string::{Piece, pieces, plain_end};
+use super::string::{Piece, Stop, next_stop, pieces};
 use crate::Error;
 
 #[derive(Clone, Copy)]
 pub(crate) enum Part<'a> {
     /// As it is.
     Literal(&'a str),
-    Decimal(u64),
     /// A value's tokens without the white space between them, a lone surrogate as `\ufffd`: strict
     /// peers drop a whole line that holds one, and the call would hang.
     Value(Value<'a>),
@@ -33,7 +32,6 @@ impl Part<'_> {
     fn len(&self) -> usize {
         match self {
             Part::Literal(text) => text.len(),
-            Part::Decimal(number) => number.checked_ilog10().unwrap_or(0) as usize + 1,
             Part::Value(value) | Part::Id(value) => value.text.len() - value.white_space,
             Part::Quoted(text) => 2 + text.len() + text.bytes().filter(is_quoted).count(),
         }
@@ -42,24 +40,11 @@ impl Part<'_> {
     fn write(&self, out: &mut String) {
         match self {
             Part::Literal(text) => out.push_str(text),
-            Part::Decimal(number) => write_decimal(*number, out),
             Part::Value(value) => write_value(value, value.has_lone_surrogate, out),
             Part::Id(value) => write_value(value, false, out),
             Part::Quoted(text) => write_quoted(text, out),
         }
     }
-}
-
-fn write_decimal(number: u64, out: &mut String) {
-    let mut digits = [b'0'; 20];
-    let mut rest = number;
-    let mut start = digits.len();
-    while start == digits.len() || rest != 0 {
-        start -= 1;
-        digits[start] += (rest % 10) as u8;
-        rest /= 10;
-    }
-    out.push_str(str::from_utf8(&digits[start..]).unwrap_or_default());
 }
 
 fn write_value(value: &Value<'_>, replace_lone_surrogates: bool, out: &mut String) {
@@ -96,11 +81,13 @@ fn write_value(value: &Value<'_>, replace_lone_surrogates: bool, out: &mut Strin
 
 /// The end of the valid string token that starts at `start`.
 fn string_end(bytes: &[u8], start: usize) -> usize {
-    let mut at = plain_end(bytes, start + 1);
-    while bytes[at] != b'"' {
-        at = plain_end(bytes, at + 2);
+    let mut at = start + 1;
+    loop {
+        match next_stop(bytes, at) {
+            Stop::Quote(end) => return end + 1,
+            Stop::Other(backslash) => at = backslash + 2,
+        }
     }
-    at + 1
 }
 
 fn write_without_lone_surrogates(token: &str, out: &mut String) {

@@ -3,35 +3,46 @@
 
 use wide::u8x16;
 
-/// Where the bytes from `start` on end that stand for themselves: at a quote, a backslash or a control
-/// character, none of which may stand bare in a string, or at the end.
+/// What ends a run of bytes that stand for themselves.
+pub(super) enum Stop {
+    /// The closing quote, at this offset.
+    Quote(usize),
+    /// A backslash, a control character, which may not stand bare in a string, or the text's end.
+    Other(usize),
+}
+
 #[inline(always)]
-pub(super) fn plain_end(bytes: &[u8], start: usize) -> usize {
+pub(super) fn next_stop(bytes: &[u8], start: usize) -> Stop {
     let mut at = start;
     while let Some(chunk) = bytes.get(at..at + 16).and_then(<[u8]>::first_chunk) {
         let stops = stops_in(chunk);
         if stops != 0 {
-            return at + stops.trailing_zeros() as usize;
+            let offset = stops.trailing_zeros() as usize & 15;
+            let is_quote = chunk[offset] == b'"';
+            return if is_quote { Stop::Quote(at + offset) } else { Stop::Other(at + offset) };
         }
         at += 16;
     }
-    plain_end_in_tail(bytes, at)
+    next_stop_in_tail(bytes, at)
 }
 
-/// A bit for each of the bytes that is a quote, a backslash or a control character.
+/// A bit for each of the bytes that is a quote, a backslash or a control character. With one bit of it
+/// turned, a quote is the first byte behind the control characters, and two tests become one.
 #[inline(always)]
 fn stops_in(chunk: &[u8; 16]) -> u32 {
+    const TURNED: u8 = b'"' ^ b' ';
     let bytes = u8x16::new(*chunk);
-    let quotes = bytes.simd_eq(u8x16::splat(b'"'));
+    let turned = bytes ^ u8x16::splat(TURNED);
+    let controls_and_quotes = turned.min(u8x16::splat(b' ')).simd_eq(turned);
     let backslashes = bytes.simd_eq(u8x16::splat(b'\\'));
-    let controls = bytes.min(u8x16::splat(0x1f)).simd_eq(bytes);
-    (quotes | backslashes | controls).to_bitmask()
+    (controls_and_quotes | backslashes).to_bitmask()
 }
 
 /// The same for the last bytes of a text, which fill no chunk.
-fn plain_end_in_tail(bytes: &[u8], start: usize) -> usize {
+fn next_stop_in_tail(bytes: &[u8], start: usize) -> Stop {
     let stop = |&byte: &u8| byte == b'"' || byte == b'\\' || byte < b' ';
-    bytes[start..].iter().position(stop).map_or(bytes.len(), |at| start + at)
+    let at = bytes[start..].iter().position(stop).map_or(bytes.len(), |at| start + at);
+    if bytes.get(at) == Some(&b'"') { Stop::Quote(at) } else { Stop::Other(at) }
 }
 
 pub(super) struct Escape {
@@ -94,7 +105,7 @@ pub(super) fn pieces(inside: &str) -> impl Iterator<Item = Piece<'_>> {
         if rest.is_empty() {
             return None;
         }
-        let plain = plain_end(rest.as_bytes(), 0);
+        let (Stop::Quote(plain) | Stop::Other(plain)) = next_stop(rest.as_bytes(), 0);
         if plain > 0 {
             let (token, after) = rest.split_at(plain);
             rest = after;

@@ -14,11 +14,6 @@ pub(crate) struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// The value as it stood in the input.
-    pub(crate) fn text(&self) -> &'a str {
-        self.text
-    }
-
     pub(crate) fn is_null(&self) -> bool {
         self.text == "null"
     }
