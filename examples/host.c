@@ -2,11 +2,13 @@
  * An MCP host: starts a server, calls one of its tools, answers what the server asks meanwhile, and
  * prints the tool's result (MCP 2025-11-25 over stdio). Made to be copied; C99 and POSIX 2008.
  *
- *     cc -std=c99 -Iinclude examples/host.c -ltn_elicit -o host
+ *     make lib
+ *     cc -std=c99 -Iinclude examples/host.c target/release/libtn_elicit.so \
+ *         -Wl,-rpath,$PWD/target/release -o host
  *
- * The file in order: reading JSON, showing the server's text, the user and the resolver, the
- * server's process, the connection, the conversation, the command line. What a host needs tn_elicit
- * for is in resolve (one answer) and handle_line (one message).
+ * The file in order: reading JSON, showing the server's text, signals, the user and the resolver,
+ * the server's process, the connection, the conversation, the command line. What a host needs
+ * tn_elicit for is in resolve (one answer) and handle_line (one message).
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -207,11 +209,21 @@ static uint32_t take_decoded(struct text *string) {
     return code;
 }
 
-/* C0, DEL and C1 drive a terminal; the others reorder text, end lines, or are not seen. */
+/* C0, DEL and C1 drive a terminal; the others reorder text, end lines, or are not seen. (What joins
+   letters, U+200C and U+200D, is not seen either, but whole scripts need it.) */
 static bool is_harmless(uint32_t code) {
-    return code >= 0x20 && !(code >= 0x7f && code < 0xa0) && code < NO_UTF8 && code != 0x61c &&
-           code != 0x200e && code != 0x200f && !(code >= 0x2028 && code <= 0x202e) &&
-           !(code >= 0x2066 && code <= 0x2069) && code != 0xfeff;
+    static const struct {
+        uint32_t first, last;
+    } harmful[] = {{0, 0x1f},          {0x7f, 0x9f},         {0xad, 0xad},
+                   {0x34f, 0x34f},     {0x61c, 0x61c},       {0x115f, 0x1160},
+                   {0x180e, 0x180e},   {0x200b, 0x200b},     {0x200e, 0x200f},
+                   {0x2028, 0x202e},   {0x2060, 0x206f},     {0x3164, 0x3164},
+                   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},     {0xfff9, 0xfffb},
+                   {0xe0000, 0xe0fff}, {NO_UTF8, UINT32_MAX}};
+    for (size_t at = 0; at < sizeof harmful / sizeof harmful[0]; ++at)
+        if (code >= harmful[at].first && code <= harmful[at].last)
+            return false;
+    return true;
 }
 
 /* Both return how many columns it takes, at most. */
@@ -273,6 +285,20 @@ static void show(FILE *out, struct text json, bool is_address) {
     fputc('\n', out);
 }
 
+/* ---- Signals ------------------------------------------------------------------------------------
+ */
+
+/* A signal only writes its number here, so that poll, which waits for it, cannot miss it. */
+static int signals[2];
+
+static void on_signal(int number) {
+    int saved = errno;
+    unsigned char byte = (unsigned char)number;
+    ssize_t ignored = write(signals[1], &byte, 1);
+    (void)ignored;
+    errno = saved;
+}
+
 /* ---- The user and the resolver --------------------------------------------------------------- */
 
 enum choice { ASK, ACCEPT, DECLINE, CANCEL, FAIL, NO_RESOLVER };
@@ -304,11 +330,21 @@ static void close_user(struct user *user) {
     free(user->line);
 }
 
+/* Whether there is something to read; false if a signal comes first. */
+static bool wait_for_user(struct user *user) {
+    struct pollfd fds[] = {{.fd = fileno(user->in), .events = POLLIN},
+                           {.fd = signals[0], .events = POLLIN}};
+    while (poll(fds, 2, -1) < 0)
+        if (errno != EINTR)
+            return false;
+    return fds[1].revents == 0;
+}
+
 /* One line without the space around it; none at the end of input, or when a signal comes. */
 static struct text read_line(struct user *user, const char *question) {
     fputs(question, user->out);
     fflush(user->out);
-    ssize_t len = getline(&user->line, &user->capacity, user->in);
+    ssize_t len = !wait_for_user(user) ? -1 : getline(&user->line, &user->capacity, user->in);
     if (len < 0) {
         clearerr(user->in);
         fputc('\n', user->out);
@@ -350,6 +386,8 @@ static int32_t ask_for_content(struct user *user, tn_answer *answer) {
         if (tn_answer_accept(answer, line.data, line.len, &error) == TN_OK)
             return 0;
         fprintf(user->out, "That cannot be sent: %s\n", error.message);
+        if (line.len >= 4095)
+            fputs("(A terminal passes on 4095 bytes of a line; --accept takes more.)\n", user->out);
     }
 }
 
@@ -418,17 +456,6 @@ struct connection {
     tn_resolver resolver;
     struct user *user;
 };
-
-/* A signal only writes its number here, so that poll, which reads it, cannot miss it. */
-static int signals[2];
-
-static void on_signal(int number) {
-    int saved = errno;
-    unsigned char byte = (unsigned char)number;
-    ssize_t ignored = write(signals[1], &byte, 1);
-    (void)ignored;
-    errno = saved;
-}
 
 /* Says what broke the connection, and what the host will exit with. Returns false. */
 static bool give_up(struct connection *c, int exit_status, const char *what, const char *why) {
@@ -586,8 +613,8 @@ static void stop_server(struct connection *c) {
             complain("the server does not end by itself");
             signal_server(c, SIGTERM);
             server_ends(c);
-            signal_server(c, SIGKILL);
         }
+        signal_server(c, SIGKILL); /* what is left, also of what it started */
         int status = 0;
         while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
             continue;
@@ -729,6 +756,33 @@ static bool exchange(struct connection *c) {
 
 /* ---- The conversation ------------------------------------------------------------------------ */
 
+/* Sends a frame of the host's own, made like printf would. */
+static bool send_own(struct connection *c, const char *format, ...) {
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int len = vsnprintf(NULL, 0, format, args);
+    char *frame = len < 0 ? NULL : malloc((size_t)len + 1);
+    bool sent = false;
+    if (frame == NULL)
+        give_up(c, EXIT_HOST_FAILED, "no memory for a request", NULL);
+    else if (vsnprintf(frame, (size_t)len + 1, format, again) == len)
+        sent = send_frame(c, (struct text){frame, (size_t)len});
+    free(frame);
+    va_end(again);
+    va_end(args);
+    return sent;
+}
+
+/* The reply to a server's request, by the library; but a ping is the host's own to answer, as MCP
+   says. The reply has the id in compact form. */
+static bool send_reply(struct connection *c, struct text line, struct text reply) {
+    struct text id = member(reply, "id");
+    if (equals(member(line, "method"), "\"ping\"") && id.len <= INT_MAX)
+        return send_own(c, "{\"jsonrpc\":\"2.0\",\"id\":%.*s,\"result\":{}}", (int)id.len, id.data);
+    return send_frame(c, reply);
+}
+
 /* The heart of the host: what to do with a line of the server's. Returns whether it is the response
    to the host's own request with this id. */
 static bool handle_line(struct connection *c, struct text line, const char *id) {
@@ -746,7 +800,7 @@ static bool handle_line(struct connection *c, struct text line, const char *id) 
     if (status == TN_RESOLVER_FAILED)
         complain("%s", error.message);
     /* Whatever the status is: if there is a reply, it is for the server. */
-    bool failed = reply.data != NULL && !send_frame(c, (struct text){reply.data, reply.len});
+    bool failed = reply.data != NULL && !send_reply(c, line, (struct text){reply.data, reply.len});
     tn_string_free(&reply);
     /* No reply is due: it is valid JSON, and no request, so with this id it is a response. */
     return !failed && status == TN_NO_REPLY && equals(member(line, "id"), id);
@@ -760,24 +814,6 @@ static bool await_response(struct connection *c, const char *id, struct text *re
                 return true;
     } while (c->exit_status == 0 && exchange(c));
     return false;
-}
-
-/* Sends a frame of the host's own, made like printf would. */
-static bool send_own(struct connection *c, const char *format, ...) {
-    va_list args, again;
-    va_start(args, format);
-    va_copy(again, args);
-    int len = vsnprintf(NULL, 0, format, args);
-    char *frame = len < 0 ? NULL : malloc((size_t)len + 1);
-    bool sent = false;
-    if (frame == NULL)
-        give_up(c, EXIT_HOST_FAILED, "no memory for a request", NULL);
-    else if (vsnprintf(frame, (size_t)len + 1, format, again) == len)
-        sent = send_frame(c, (struct text){frame, (size_t)len});
-    free(frame);
-    va_end(again);
-    va_end(args);
-    return sent;
 }
 
 /* The result of a response, none if it has none; then that was reported. */
@@ -879,14 +915,22 @@ static char *compact(const char *option, const char *json) {
     return copy;
 }
 
-/* A tool's name as a JSON string. A quote or a byte that is not UTF-8 makes it none; then compact
-   refuses it. */
+/* A tool's name as a JSON string. A byte that is not UTF-8 makes it none; then compact refuses it.
+ */
 static char *quote(const char *name) {
-    size_t size = strlen(name) + 3;
-    char *quoted = malloc(size);
+    char *quoted = malloc(6 * strlen(name) + 3), *at = quoted;
     if (quoted == NULL)
         return NULL;
-    snprintf(quoted, size, "\"%s\"", name);
+    *at++ = '"';
+    for (; *name != '\0'; ++name) {
+        if (*name == '"' || *name == '\\')
+            *at++ = '\\';
+        if ((unsigned char)*name < 0x20)
+            at += sprintf(at, "\\u%04x", (unsigned)*name);
+        else
+            *at++ = *name;
+    }
+    memcpy(at, "\"", 2);
     char *checked = compact("--tool", quoted);
     free(quoted);
     return checked;
@@ -931,7 +975,7 @@ static bool parse(struct options *o, int argc, char **argv) {
             continue;
 
         ++at; /* the others have a value */
-        if (value == NULL)
+        if (value == NULL || strcmp(value, "--") == 0)
             return refuse("unknown, or without its value: ", name);
         if (choice == ACCEPT)
             o->content = value;
@@ -964,7 +1008,10 @@ static bool check(const struct options *o, struct texts *texts) {
     texts->content = compact("--accept", o->content);
     if (texts->tool == NULL || texts->arguments == NULL || texts->content == NULL)
         return false;
-    return texts->arguments[0] == '{' || refuse("--arguments: not an object", "");
+    /* As what a user accepts with, null and false would do. */
+    struct text given = trim((struct text){o->arguments, strlen(o->arguments)});
+    return (texts->arguments[0] == '{' && !equals(given, "null") && !equals(given, "false")) ||
+           refuse("--arguments: not an object", "");
 }
 
 /* Returns the exit status. */

@@ -4,7 +4,12 @@
  * While an MCP server serves a tools/call it may ask the user something: it sends its client an
  * elicitation/create request and waits. This library turns that request into a Request for the
  * host's one resolver, and the resolver's Answer into the frame to write back. A host's reader loop
- * hands every line of the server's to tn_server_request_response and writes what comes.
+ * hands every line of the server's to tn_server_request_response and writes what comes. What else a
+ * server may ask is the host's own to answer, before it comes here: ping always, and sampling or
+ * roots if it advertised them; from here they get "Method not found".
+ *
+ * Request, Answer and resolver are words of the toolnexus libraries: one contract for whatever makes a
+ * running tool wait for a person.
  *
  * Generated from the Rust sources (make header): do not edit.
  *
@@ -26,11 +31,13 @@
  *   a tn_string is {NULL, 0} unless there is text. What one held before is not freed.
  * NULL. Where text or an out-parameter is due, NULL is TN_ERR_NULL_ARGUMENT, whatever the length.
  *   A tn_error * may always be NULL, and so may what a function's comment says may be.
- * Errors. A status below 0 is a failure; then there is no output and nothing else happened. What went
- *   wrong is in the tn_error that the host passed along; there is no "last error" anywhere. On success
- *   it is overwritten, too: the status, and an empty message (for TN_RESOLVER_FAILED: which says so).
+ * Errors. A status below 0 is a failure; then there is no output and nothing else happened, but that
+ *   the resolver may have been called before memory ran out. What went wrong is in the tn_error that
+ *   the host passed along; there is no "last error" anywhere. On success it is overwritten, too: the
+ *   status, and an empty message (for TN_RESOLVER_FAILED: one that says so).
  * Positions. An error of a text names the line and column of the first byte with which it can no
- *   longer become valid; both count from 1, columns count bytes, a line ends at byte 0x0A alone.
+ *   longer become valid, in bad UTF-8 of the byte that starts the bad sequence. Both count from 1,
+ *   columns count bytes, a line ends at byte 0x0A alone, and a byte order mark in front is not counted.
  *   UTF-8 is checked first, over the whole text.
  * Threads. Any thread, fibre or goroutine may call anything at any time. The one state in the library
  *   is the counter that makes the ids of Requests unique.
@@ -165,7 +172,8 @@ typedef struct tn_error {
  * was answered. 0 without an answer is a cancel, too.
  *
  * It runs on the thread that called the library, holding no lock, and may call the library itself.
- * It must return: no longjmp, and no C++ exception may leave it.
+ * It must return: no longjmp, no C++ exception, and its thread must not end in it (pthread_exit,
+ * pthread_cancel): that aborts the process, or leaves memory behind.
  */
 typedef int32_t (*tn_resolver)(void *user_data,
                                const char *request,

@@ -23,7 +23,8 @@ use crate::{Answer, Reply};
 /// was answered. 0 without an answer is a cancel, too.
 ///
 /// It runs on the thread that called the library, holding no lock, and may call the library itself.
-/// It must return: no longjmp, and no C++ exception may leave it.
+/// It must return: no longjmp, no C++ exception, and its thread must not end in it (pthread_exit,
+/// pthread_cancel): that aborts the process, or leaves memory behind.
 pub type tn_resolver = Option<
     unsafe extern "C-unwind" fn(
         user_data: *mut c_void,

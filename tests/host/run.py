@@ -253,7 +253,8 @@ def wrong_usage_starts_nothing():
         "--tool is missing": ["--cancel", *tail],
         "the server is missing": ["--tool", "t", "--cancel"],
         "the server is missing, behind --": ["--tool", "t", "--cancel", "--"],
-        "unknown option --nonsense": ["--tool", "t", "--nonsense", *tail],
+        "unknown option --nonsense": ["--tool", "t", "--nonsense", "x", *tail],
+        "unknown, or without its value: --nonsense": ["--tool", "t", "--nonsense", *tail],
         "without its value: --tool": ["--tool"],
         "without its value: --accept": ["--tool", "t", "--accept"],
         "one choice too many: --decline": ["--tool", "t", "--accept", "{}", "--decline", *tail],
@@ -265,7 +266,8 @@ def wrong_usage_starts_nothing():
         "--arguments: not an object": ["--tool", "t", "--cancel", "--arguments", "[1]", *tail],
         "--arguments: ": ["--tool", "t", "--cancel", "--arguments", '1},"x":{"y":1', *tail],
         "--accept: ": ["--tool", "t", "--accept", '{"a":1}}', *tail],
-        "--tool: ": ["--tool", 'a","b":"c', "--cancel", *tail],
+        "without its value: --accept ": ["--tool", "t", "--accept", *tail],
+        "--arguments: not an object ": ["--tool", "t", "--cancel", "--arguments", " null", *tail],
     }
     with tempfile.TemporaryDirectory() as folder:
         for message, words in wrong.items():
@@ -452,7 +454,8 @@ def asks_though_nobody_answers():
 def sends_other_requests():
     responses = json.loads(call(server("requests"), choice="--decline").expect(0).text())
     assert [response["id"] for response in responses] == [0, "r", 1.5, 2]
-    assert [response.get("error", {}).get("code") for response in responses[:3]] == [-32601] * 3
+    assert responses[0]["result"] == {}
+    assert [response.get("error", {}).get("code") for response in responses[1:3]] == [-32601] * 2
     assert responses[3]["result"] == {"action": "decline"}
 
 
@@ -485,6 +488,24 @@ def nests_deeply():
     # Made there, because no argument of a command may be that long.
     ended = call(server("nests_deeply", "1000000")).expect(0)
     assert ended.out.count("[") == 1_000_000
+
+
+@test
+def what_a_server_started_ends_with_it():
+    command = ["sh", "-c", 'sleep 300 & exec "$@"', "sh", *server("asks_late")]
+    words = [HOST, "--tool", "t", "--cancel", "--", *command]
+    subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE)
+    time.sleep(0.2)
+    left = collect_orphans()
+    assert all(line.startswith("zombie") for line in left), left
+
+
+@test
+def a_tools_name_may_have_any_character():
+    for name in ('a","b":"c', "a\\u0041", "tab\tand\nnewline", "பெயர்"):
+        words = [HOST, "--tool", name, "--cancel", "--", *server("echoes_call")]
+        line = json.loads(run(*words).expect(0).text())
+        assert line["params"]["name"] == name, line
 
 
 @test
@@ -785,6 +806,32 @@ def valgrind_is_quiet_on_wrong_usage():
     for words in (["--arguments", "[]"], ["--accept", "{"], ["--timeout", "x"]):
         with valgrind() as host:
             run(*host, "--tool", "t", *words, "--", DEMO).expect(2)
+
+
+@test
+def a_signal_between_the_question_and_the_answer_is_not_lost():
+    source = """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <stdio.h>
+        #include <unistd.h>
+        int fflush(FILE *file) {
+            int (*real)(FILE *) = (int (*)(FILE *))dlsym(RTLD_NEXT, "fflush");
+            int result = real(file);
+            usleep(500000);
+            return result;
+        }
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        slow = f"{folder}/slow.so"
+        command = ["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", slow, "-ldl"]
+        subprocess.run(command, input=source, text=True, check=True)
+        terminal = Terminal(
+            "/usr/bin/env", f"LD_PRELOAD={slow}", HOST, "--tool", "greet", "--", DEMO
+        )
+        terminal.expect(QUESTION)
+        terminal.type("\x03")
+        terminal.end(-signal.SIGINT)
 
 
 @test

@@ -83,6 +83,9 @@ def test_message_that_is_no_json() -> None:
         objects.server_request_response(None, {"id": float("nan")})
     with pytest.raises(TypeError):
         objects.elicitation_to_request({1, 2})
+    for text in ("{}", b"{}"):
+        with pytest.raises(TypeError):
+            objects.server_request_response(None, text)  # type: ignore[arg-type]
 
 
 def test_lone_surrogate_and_any_script() -> None:

@@ -123,7 +123,7 @@ def server_request_response(
     An Answer that cannot be written as JSON is a failure of the resolver, and so is a Request that
     :mod:`json` cannot read.
 
-    :raises ValueError, TypeError: message cannot be written as JSON
+    :raises ValueError, TypeError: message cannot be written as JSON, or is JSON text already
 
     ::
 
@@ -131,6 +131,9 @@ def server_request_response(
         server_request_response(lambda request: decline(), message)
         # {'jsonrpc': '2.0', 'id': 3, 'result': {'action': 'decline'}}
     """
+    if isinstance(message, str):
+        # It would be a scalar, which needs no reply: a request would stay without one.
+        raise TypeError("tn_elicit.objects takes a dict; tn_elicit takes JSON text")
     inner: tn_elicit.Resolver | None = None
     if resolver is not None:
 
