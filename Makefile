@@ -5,9 +5,11 @@ LIBRARY = target/release/libtn_elicit.so
 # What stands in the library as its SONAME: 0.MINOR while the major version is 0.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 ABI := $(shell echo $(VERSION) | awk -F. '{ print $$1 == 0 ? "0." $$2 : $$1 }')
-SUITES = lint vectors rust c readme host interop cpp python go zig
+SUITES = lint vectors rust c readme host interop cpp python go zig reliability fuzz
+# How long make fuzz runs each target.
+SECONDS = 60
 
-.PHONY: help run test lib header format bench-bindings clean setup FORCE $(SUITES:%=test-%)
+.PHONY: help run test lib header format bench-bindings fuzz soak clean setup FORCE $(SUITES:%=test-%)
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +36,12 @@ format: setup ## formats everything
 
 bench-bindings: lib build/bench-bindings ## what a call costs from each language, into bindings/README.md
 	@python3 benches/bindings.py
+
+fuzz: ## each fuzz target for SECONDS=60
+	@$(MAKE) --no-print-directory --silent -C fuzz run SECONDS=$(SECONDS)
+
+soak: lib build/host target/release/examples/demo_server ## the long forms of the reliability tests
+	@$(MAKE) --no-print-directory --silent -C tests/reliability soak
 
 clean: ## removes all that was built
 	rm -rf build target
@@ -82,6 +90,11 @@ test-interop: build/host
 
 test-cpp: lib
 	@$(MAKE) --no-print-directory --silent -C tests/cpp test
+
+test-reliability: lib build/host target/release/examples/demo_server
+	@$(MAKE) --no-print-directory --silent -C tests/reliability test
+
+test-fuzz: fuzz
 
 test-python test-go test-zig: test-%: lib setup
 	@$(MAKE) --no-print-directory --silent -C bindings/$* test

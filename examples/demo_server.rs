@@ -1,7 +1,8 @@
 //! A small MCP server over stdio (protocol 2025-11-25) that asks its user questions.
 //!
-//! Its tools: `greet` asks for a name by form, `connect` asks to open an address. Both say in their
-//! result how the user answered. `make run` joins it with the host of `host.c`.
+//! Its tools: `greet` asks for a name by form, `connect` asks to open an address, `many` asks the same
+//! question `count` times. They say in their result how the user answered. `make run` joins it with
+//! the host of `host.c`.
 
 use std::io::{self, BufRead, StdinLock, StdoutLock, Write};
 
@@ -39,6 +40,8 @@ struct Server {
     /// How many questions it has asked.
     asked: u64,
     in_call: bool,
+    /// Responses that it got and did not wait for.
+    strays: u64,
 }
 
 fn main() -> io::Result<()> {
@@ -48,6 +51,7 @@ fn main() -> io::Result<()> {
         elicitation: Value::Null,
         asked: 0,
         in_call: false,
+        strays: 0,
     };
     while let Some(message) = server.read()? {
         server.handle(&message)?;
@@ -93,6 +97,7 @@ impl Server {
     fn handle(&mut self, message: &Value) -> io::Result<()> {
         let (id, params) = (&message["id"], &message["params"]);
         let (Some(method), false) = (message["method"].as_str(), id.is_null()) else {
+            self.strays += u64::from(message["method"].is_null());
             return Ok(());
         };
         match method {
@@ -114,6 +119,7 @@ impl Server {
                 let tools = [
                     tool("greet", "Asks for a name and greets you"),
                     tool("connect", "Asks you to open an address"),
+                    tool("many", "Asks for a name `count` times"),
                 ];
                 self.reply(id, &json!({"tools": tools}))
             }
@@ -122,7 +128,7 @@ impl Server {
             }
             "tools/call" => {
                 self.in_call = true;
-                let done = self.call(id, &params["name"]);
+                let done = self.call(id, &params["name"], &params["arguments"]);
                 self.in_call = false;
                 done
             }
@@ -130,10 +136,11 @@ impl Server {
         }
     }
 
-    fn call(&mut self, id: &Value, tool: &Value) -> io::Result<()> {
+    fn call(&mut self, id: &Value, tool: &Value, arguments: &Value) -> io::Result<()> {
         let said = match tool.as_str() {
             Some("greet") => self.greet()?,
             Some("connect") => self.connect()?,
+            Some("many") => self.many(arguments["count"].as_u64().unwrap_or(1))?,
             _ => return self.reply_error(id, code::INVALID_PARAMS, "Unknown tool"),
         };
         let (text, is_error) = match said {
@@ -145,18 +152,21 @@ impl Server {
         self.reply(id, &json!({"content": content, "isError": is_error}))
     }
 
-    fn greet(&mut self) -> io::Result<ToolResult> {
+    fn ask_name(&mut self) -> io::Result<Outcome> {
         let schema = json!({
             "type": "object",
             "properties": {"name": {"type": "string", "title": "Your name"}},
             "required": ["name"],
         });
-        let question = json!({
+        self.elicit(json!({
             "mode": "form",
             "message": "What is your name?",
             "requestedSchema": schema,
-        });
-        Ok(Some(match self.elicit(question)? {
+        }))
+    }
+
+    fn greet(&mut self) -> io::Result<ToolResult> {
+        Ok(Some(match self.ask_name()? {
             Outcome::Accept(content) => match content["name"].as_str() {
                 Some(name) => Ok(format!("Hello, {name}!")),
                 None => Err("The answer has no name.".into()),
@@ -166,6 +176,23 @@ impl Server {
             Outcome::NotAsked(reason) => Err(reason),
             Outcome::Disconnected => return Ok(None),
         }))
+    }
+
+    fn many(&mut self, count: u64) -> io::Result<ToolResult> {
+        let (mut accepted, mut declined, mut cancelled) = (0, 0, 0);
+        for _ in 0..count {
+            match self.ask_name()? {
+                Outcome::Accept(_) => accepted += 1,
+                Outcome::Decline => declined += 1,
+                Outcome::Cancel => cancelled += 1,
+                Outcome::NotAsked(reason) => return Ok(Some(Err(reason))),
+                Outcome::Disconnected => return Ok(None),
+            }
+        }
+        let strays = self.strays;
+        Ok(Some(Ok(format!(
+            "{accepted} accepted, {declined} declined, {cancelled} cancelled, {strays} stray"
+        ))))
     }
 
     fn connect(&mut self) -> io::Result<ToolResult> {
