@@ -74,7 +74,7 @@ test-vectors:
 	@python3 tests/vectors/check.py
 
 test-rust:
-	cargo test --locked
+	cargo test --locked --features test-panic
 
 test-c: setup lib
 	@$(MAKE) --no-print-directory -C tests/c test

@@ -36,7 +36,8 @@ mapfile -t text_files < <(files ':!tests/lint.sh')
 for crate in "${rust_crates[@]}"; do
     check "cargo fmt ($crate)" cargo fmt --check --manifest-path "$crate"
 done
-check "cargo clippy" cargo clippy --quiet --all-targets --locked -- -D warnings
+check "cargo clippy" cargo clippy --quiet --all-targets --features test-panic --locked -- \
+    -D warnings
 check "cargo doc" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --locked
 check "clang-format" clang-format --dry-run -Werror "${c_files[@]}"
 for folder in tests/cpp bindings/go bindings/python bindings/zig; do

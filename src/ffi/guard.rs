@@ -7,6 +7,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::error::{Failure, tn_error};
 use super::status::*;
 
+#[cfg(feature = "test-panic")]
+static PANICS: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
+/// Whether each function of the C ABI that returns a status panics from now on, inside its guard.
+#[cfg(feature = "test-panic")]
+pub fn panics_on_demand(panics: bool) {
+    PANICS.store(panics, std::sync::atomic::Ordering::Relaxed);
+}
+
 /// Runs a function's body, keeps a panic from leaving the library, and reports to the host.
 ///
 /// # Safety
@@ -18,6 +27,11 @@ pub(super) unsafe fn guard(
 ) -> tn_status {
     // Unwind safe: what a body leaves half done is dropped with it, but for the out-parameter, which
     // is written in one go.
+    let body = || {
+        #[cfg(feature = "test-panic")]
+        assert!(!PANICS.load(std::sync::atomic::Ordering::Relaxed), "on demand");
+        body()
+    };
     let outcome = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| {
         discard(payload);
         Err(Failure::Panic)

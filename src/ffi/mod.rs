@@ -27,6 +27,8 @@ mod text;
 pub use about::*;
 pub use answer::*;
 pub use error::tn_error;
+#[cfg(feature = "test-panic")]
+pub use guard::panics_on_demand;
 pub use mapping::*;
 pub use server_request::*;
 pub use status::*;
