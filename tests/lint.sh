@@ -27,6 +27,13 @@ nothing() { # COMMAND…: it succeeds or not, but prints nothing
     [ -z "$output" ]
 }
 
+refuses_to_abort() { # panic = "abort" would take the guard away, so it must not compile
+    local output
+    output=$(cargo check --quiet --locked --lib --target-dir build/abort \
+        --config 'profile.dev.panic="abort"' 2>&1) && return 1
+    grep -F 'build it with panic = "unwind"' <<<"$output"
+}
+
 # cbindgen has its own style.
 c_family() { files '*.c' '*.h' '*.cpp' '*.hpp' | grep -vx include/tn_elicit.h; }
 mapfile -t c_files < <(c_family)
@@ -38,6 +45,7 @@ for crate in "${rust_crates[@]}"; do
 done
 check "cargo clippy" cargo clippy --quiet --all-targets --features test-panic --locked -- \
     -D warnings
+check "panic = \"abort\" is refused" refuses_to_abort
 check "cargo doc" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --locked
 check "clang-format" clang-format --dry-run -Werror "${c_files[@]}"
 for folder in tests/cpp bindings/go bindings/python bindings/zig; do
