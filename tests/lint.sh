@@ -3,20 +3,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 PATH=$PWD/build/tools/bin:$PATH
-passed=0
-failed=0
-
-check() { # NAME COMMAND…
-    local name=$1 output
-    shift
-    if output=$("$@" 2>&1); then
-        passed=$((passed + 1))
-        echo "ok      $name"
-    else
-        failed=$((failed + 1))
-        printf 'FAILED  %s\n%s\n' "$name" "$output"
-    fi
-}
+source tests/harness/checks.sh
 
 files() { git ls-files --cached --others --exclude-standard -- "$@"; }
 none() { ! grep "$@"; }
@@ -58,5 +45,4 @@ check "forbid(unsafe_code) in every other module" nothing grep -rL 'forbid(unsaf
     --include='*.rs' --exclude-dir=ffi --exclude=lib.rs
 check "nothing left open" none -nwE 'TODO|FIXME|XXX|unimplemented!|todo!' "${text_files[@]}"
 
-echo "$passed passed, $failed failed"
-((failed == 0))
+finish

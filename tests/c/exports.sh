@@ -4,7 +4,7 @@
 #   exports.sh PROJECT_FOLDER SHARED_LIBRARY STATIC_LIBRARY
 set -uo pipefail
 cd "$(dirname "$0")"
-source checks.sh
+source ../harness/checks.sh
 project=$1
 shared=$2
 static=$3

@@ -4,7 +4,7 @@
 #
 #   header.sh INCLUDE_FOLDER SOURCE…
 set -uo pipefail
-source "$(dirname "$0")/../c/checks.sh"
+source "$(dirname "$0")/../harness/checks.sh"
 include=$1
 shift
 

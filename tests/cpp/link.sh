@@ -4,7 +4,7 @@
 #
 #   link.sh ROOT OUTPUT_FOLDER
 set -uo pipefail
-source "$(dirname "$0")/../c/checks.sh"
+source "$(dirname "$0")/../harness/checks.sh"
 root=$1
 folder=$2
 release=$root/target/release

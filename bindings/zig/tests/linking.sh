@@ -8,20 +8,7 @@ build=$2
 shift 2
 zig=("$@")
 work=$build/linking
-passed=0
-failed=0
-
-check() { # NAME COMMAND…
-    local name=$1 output
-    shift
-    if output=$("$@" 2>&1); then
-        passed=$((passed + 1))
-        echo "ok $name"
-    else
-        failed=$((failed + 1))
-        printf 'FAILED %s\n%s\n' "$name" "$output"
-    fi
-}
+source "$root/tests/harness/checks.sh"
 
 holds() { # TEXT COMMAND…: the command succeeds and prints the text
     local text=$1 output
@@ -102,5 +89,4 @@ check "valgrind: use after free" refuses "Invalid read" "${memcheck[@]}" "$work/
 
 check "the documentation builds" "${zig[@]}" build docs -p "$work"
 
-echo "$passed passed, $failed failed"
-((failed == 0))
+finish

@@ -4,7 +4,7 @@
 #   header.sh INCLUDE_FOLDER SHARED_LIBRARY OUTPUT_FOLDER
 set -uo pipefail
 cd "$(dirname "$0")"
-source ../checks.sh
+source ../../harness/checks.sh
 include=$1
 library=$2
 mkdir -p "$3"

@@ -1,34 +1,14 @@
 #!/usr/bin/env bash
-# Proves that a tool is at work, so that a quiet run of the tests means something: each mistake must
-# be reported, and a program without one must run quietly.
+# Proves that a tool is at work; see ../../harness/proof.sh.
 #
 #   proof.sh sanitizers|valgrind COMMAND…    COMMAND: the program of mistake.c, under the tool
 set -uo pipefail
 cd "$(dirname "$0")"
-source ../checks.sh
+source ../../harness/checks.sh
+source ../../harness/proof.sh
 tool=$1
 shift
 command=("$@")
-
-reported() { # MISTAKE REPORT
-    local output
-    if output=$("${command[@]}" "$1" 2>&1); then
-        echo "the program ended well"
-        return 1
-    fi
-    grep -F "$2" <<<"$output" || {
-        printf 'no "%s" in:\n%s\n' "$2" "$output"
-        return 1
-    }
-}
-
-quiet() {
-    local output
-    output=$("${command[@]}" 2>&1) && [[ -z $output ]] || {
-        echo "$output"
-        return 1
-    }
-}
 
 check "$tool: no mistake, no report" quiet
 case $tool in

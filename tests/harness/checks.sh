@@ -7,6 +7,7 @@ check() { # NAME COMMAND…
     shift
     if output=$("$@" 2>&1); then
         passed=$((passed + 1))
+        echo "ok      $name"
     else
         failed=$((failed + 1))
         printf 'FAILED  %s\n%s\n' "$name" "$output"
