@@ -5,14 +5,14 @@ LIBRARY = target/release/libtn_elicit.so
 # What stands in the library as its SONAME: 0.MINOR while the major version is 0.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 ABI := $(shell echo $(VERSION) | awk -F. '{ print $$1 == 0 ? "0." $$2 : $$1 }')
-SUITES = lint vectors rust c readme host interop cpp python go zig reliability fuzz
+SUITES = lint vectors rust c readme host interop cpp python go zig reliability instructions fuzz
 # How long make fuzz runs each target.
 SECONDS = 60
 
-.PHONY: help run test lib header format bench-bindings fuzz soak clean setup FORCE $(SUITES:%=test-%)
+.PHONY: help run test lib header format bench-bindings bench-instructions fuzz soak clean setup FORCE $(SUITES:%=test-%)
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' Makefile
 
 run: build/host target/release/examples/demo_server ## the C host answers a demo server's elicitation
 	@examples/transcript.sh build/host target/release/examples/demo_server
@@ -37,6 +37,10 @@ format: setup ## formats everything
 bench-bindings: lib build/bench-bindings ## what a call costs from each language, into bindings/README.md
 	@python3 benches/bindings.py
 
+bench-instructions: setup build/bench/instructions ## what a call costs in instructions, and its budget
+	@python3 benches/inputs.py build/bench/inputs
+	@python3 benches/instructions.py build/bench/instructions build/bench/inputs $(if $(WRITE),--write)
+
 fuzz: ## each fuzz target for SECONDS=60
 	@$(MAKE) --no-print-directory --silent -C fuzz run SECONDS=$(SECONDS)
 
@@ -60,6 +64,10 @@ target/release/examples/demo_server: FORCE
 # The run path lets the program find the library that was just built.
 build/host: examples/host.c include/tn_elicit.h $(LIBRARY)
 	@mkdir -p build
+	$(CC) $(CFLAGS) -Iinclude $< -o $@ $(LIBRARY) -Wl,-rpath,$(CURDIR)/target/release
+
+build/bench/instructions: benches/instructions.c include/tn_elicit.h $(LIBRARY)
+	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Iinclude $< -o $@ $(LIBRARY) -Wl,-rpath,$(CURDIR)/target/release
 
 build/bench-bindings: benches/bindings.c include/tn_elicit.h $(LIBRARY)
@@ -93,6 +101,8 @@ test-cpp: lib
 
 test-reliability: lib build/host target/release/examples/demo_server
 	@$(MAKE) --no-print-directory --silent -C tests/reliability test
+
+test-instructions: bench-instructions
 
 test-fuzz: fuzz
 

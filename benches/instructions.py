@@ -1,0 +1,55 @@
+"""Counts the instructions of a call with callgrind, and holds them to a budget.
+
+Usage: instructions.py PROGRAM INPUTS [--write]. The budget is in budget.json, beside this file; a
+count that is 3 % above it fails, --write makes the counts the budget. They are those of one call
+with its allocation and free: two runs differ by a number of calls, and by nothing else.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+PROGRAM, INPUTS = (Path(word).resolve() for word in sys.argv[1:3])
+BUDGET = Path(__file__).parent / "budget.json"
+# Job, input, calls: the larger the input, the fewer.
+JOBS = [
+    ("params", "S", 200),
+    ("params", "M", 50),
+    ("params", "M-pretty", 20),
+    ("params", "L", 4),
+    ("message", "R", 200),
+    ("answer", "answer", 200),
+]
+
+
+def run(job: str, text: str, calls: int) -> int:
+    """The instructions of a whole run."""
+    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", str(PROGRAM)]
+    command += [job, str(INPUTS / f"{text}.json"), str(calls)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return int(re.findall(r"Collected : (\d+)", done.stderr)[0])
+
+
+def count(job: str, text: str, calls: int) -> int:
+    return (run(job, text, calls + 1) - run(job, text, 1)) // calls
+
+
+def main() -> int:
+    counts = {f"{job} {text}": count(job, text, calls) for job, text, calls in JOBS}
+    if "--write" in sys.argv:
+        BUDGET.write_text(json.dumps(counts, indent=2) + "\n")
+    budget = json.loads(BUDGET.read_text())
+    failed = 0
+    for job, instructions in counts.items():
+        is_fine = instructions <= budget[job] * 1.03
+        failed += not is_fine
+        verdict = "ok     " if is_fine else "FAILED "
+        print(f"{verdict} {job:16} {instructions:12,} instructions a call (budget {budget[job]:,})")
+    print(f"{len(counts) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
