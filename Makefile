@@ -14,8 +14,8 @@ SECONDS = 60
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' Makefile
 
-run: build/host target/release/examples/demo_server ## the C host answers a demo server's elicitation
-	@examples/transcript.sh build/host target/release/examples/demo_server
+run: build/host target/debug/examples/demo_server ## the C host answers a demo server's elicitation
+	@examples/transcript.sh build/host target/debug/examples/demo_server
 
 test: ## everything; the last line says how many tests passed and failed
 	@python3 tests/run.py $(SUITES)
@@ -44,7 +44,7 @@ bench-instructions: setup build/bench/instructions ## what a call costs in instr
 fuzz: ## each fuzz target for SECONDS=60
 	@$(MAKE) --no-print-directory --silent -C fuzz run SECONDS=$(SECONDS)
 
-soak: lib build/host target/release/examples/demo_server ## the long forms of the reliability tests
+soak: lib build/host target/debug/examples/demo_server ## the long forms of the reliability tests
 	@$(MAKE) --no-print-directory --silent -C tests/reliability soak
 
 clean: ## removes all that was built
@@ -53,13 +53,14 @@ clean: ## removes all that was built
 setup:
 	@tools/setup.sh
 
-# Cargo knows best what is out of date.
+# Cargo knows best what is out of date. It optimises no more than one crate at a time for as long as an
+# rlib is among the crate types, so the C libraries are built without one.
 $(LIBRARY): FORCE
-	cargo build --release --lib --locked
+	cargo rustc --release --lib --locked --crate-type cdylib,staticlib
 	ln -sf $(notdir $(LIBRARY)) $(LIBRARY).$(ABI)
 
-target/release/examples/demo_server: FORCE
-	cargo build --release --example demo_server --locked
+target/debug/examples/demo_server: FORCE
+	cargo build --example demo_server --locked
 
 # The run path lets the program find the library that was just built.
 build/host: examples/host.c include/tn_elicit.h $(LIBRARY)
@@ -90,8 +91,8 @@ test-c: setup lib
 test-readme: lib
 	@python3 tests/readme.py
 
-test-host: setup build/host target/release/examples/demo_server
-	@python3 tests/host/run.py build/host target/release/examples/demo_server
+test-host: setup build/host target/debug/examples/demo_server
+	@python3 tests/host/run.py build/host target/debug/examples/demo_server
 
 test-interop: build/host
 	@$(MAKE) --no-print-directory -C tests/interop test HOST=$(CURDIR)/build/host
@@ -99,7 +100,7 @@ test-interop: build/host
 test-cpp: lib
 	@$(MAKE) --no-print-directory --silent -C tests/cpp test
 
-test-reliability: lib build/host target/release/examples/demo_server
+test-reliability: lib build/host target/debug/examples/demo_server
 	@$(MAKE) --no-print-directory --silent -C tests/reliability test
 
 test-instructions: bench-instructions
