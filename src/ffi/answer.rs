@@ -124,11 +124,11 @@ pub unsafe extern "C" fn tn_answer_cancel(answer: *mut tn_answer) -> tn_status {
 unsafe fn give(
     answer: *mut tn_answer,
     error: *mut tn_error,
-    given: impl FnOnce() -> Result<Answer, Failure>,
+    given: impl Fn() -> Result<Answer, Failure>,
 ) -> tn_status {
     // SAFETY: `error` by the caller's promise.
     unsafe {
-        guard(error, || {
+        guard(error, &mut || {
             // SAFETY: it is NULL or valid, and used by this call alone.
             let answer = answer.as_mut().ok_or(Failure::NullArgument("answer"))?;
             answer.given = Some(given()?);

@@ -16,37 +16,41 @@ pub fn panics_on_demand(panics: bool) {
     PANICS.store(panics, std::sync::atomic::Ordering::Relaxed);
 }
 
-/// Runs a function's body, keeps a panic from leaving the library, and reports to the host.
+/// Runs a function's body, keeps a panic from leaving the library, and reports to the host. There is
+/// one of it, for all bodies, because it is much code.
 ///
 /// # Safety
 ///
 /// `error` is NULL or can be written to when the body is done.
 pub(super) unsafe fn guard(
     error: *mut tn_error,
-    body: impl FnOnce() -> Result<tn_status, Failure>,
+    body: &mut dyn FnMut() -> Result<tn_status, Failure>,
 ) -> tn_status {
     // Unwind safe: what a body leaves half done is dropped with it, but for the out-parameter, which
     // is written in one go.
-    let body = || {
+    let mut body = || {
         #[cfg(feature = "test-panic")]
         assert!(!PANICS.load(std::sync::atomic::Ordering::Relaxed), "on demand");
         body()
     };
-    let outcome = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| {
+    let outcome = catch_unwind(AssertUnwindSafe(&mut body)).unwrap_or_else(|payload| {
         discard(payload);
         Err(Failure::Panic)
     });
-    let report = match outcome {
-        Err(failure) => tn_error::new(failure.status(), &failure),
-        Ok(TN_RESOLVER_FAILED) => {
-            tn_error::new(TN_RESOLVER_FAILED, &"the resolver failed: the reply is a cancel")
-        }
-        Ok(status) => tn_error::without_message(status),
+    let status = match &outcome {
+        Ok(status) => *status,
+        Err(failure) => failure.status(),
     };
-    let status = report.status;
-    if !error.is_null() {
-        // SAFETY: not NULL, and writable by the caller's promise. What it held is not looked at.
-        unsafe { error.write(report) };
+    // SAFETY: it is NULL or writable by the caller's promise. What it held is not looked at.
+    let report = |report| unsafe {
+        if !error.is_null() {
+            error.write(report);
+        }
+    };
+    match &outcome {
+        Ok(TN_OK | TN_NO_REPLY) => report(tn_error::without_message(status)),
+        Ok(_) => report(tn_error::new(status, &"the resolver failed: the reply is a cancel")),
+        Err(failure) => report(tn_error::new(status, failure)),
     }
     status
 }
@@ -69,12 +73,12 @@ mod tests {
     fn a_panic_becomes_a_status() {
         let mut error = tn_error::new(TN_OK, &"");
         // SAFETY: it points to a local, or is NULL.
-        let status = unsafe { guard(&mut error, || panic!("secret")) };
+        let status = unsafe { guard(&mut error, &mut || panic!("secret")) };
         assert_eq!(status, TN_ERR_PANIC);
         assert_eq!(error.status, TN_ERR_PANIC);
         assert_ne!(error.message[0], 0);
         // SAFETY: NULL.
-        assert_eq!(unsafe { guard(ptr::null_mut(), || panic!("secret")) }, TN_ERR_PANIC);
+        assert_eq!(unsafe { guard(ptr::null_mut(), &mut || panic!("secret")) }, TN_ERR_PANIC);
     }
 
     #[test]
@@ -86,6 +90,6 @@ mod tests {
             }
         }
         // SAFETY: NULL.
-        assert_eq!(unsafe { guard(ptr::null_mut(), || panic_any(Bomb)) }, TN_ERR_PANIC);
+        assert_eq!(unsafe { guard(ptr::null_mut(), &mut || panic_any(Bomb)) }, TN_ERR_PANIC);
     }
 }

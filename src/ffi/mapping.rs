@@ -114,14 +114,14 @@ pub unsafe extern "C" fn tn_answer_to_elicit_result(
 ///
 /// The out-parameter and `error` are NULL or can be written to.
 unsafe fn map<'a>(
-    text: impl FnOnce() -> Result<&'a str, Failure>,
+    text: impl Fn() -> Result<&'a str, Failure>,
     (name, output): (&'static str, *mut tn_string),
     error: *mut tn_error,
     mapping: fn(&str) -> Result<String, Error>,
 ) -> tn_status {
     // SAFETY: both by the caller's promise.
     unsafe {
-        guard(error, || {
+        guard(error, &mut || {
             let output = Output::take(name, output)?;
             output.set(mapping(text()?)?);
             Ok(TN_OK)
