@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::Error;
-use crate::json::{Part, Value, concat, members, value};
+use crate::json::{Document, Value, concat};
 
 /// What the user said, kept as the ElicitResult that it becomes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +18,8 @@ impl Answer {
     ///
     /// [`Error::InvalidJson`] and [`Error::OutOfMemory`].
     pub fn from_json(answer: &str) -> Result<Self, Error> {
-        let [ok, data, reason] = members(answer, &["ok", "data", "reason"])?;
+        let mut document = Document::new(answer);
+        let [ok, data, reason] = document.members(member)?;
         if ok.is_some_and(|ok| ok.is_true()) {
             Self::accept_value(data)
         } else if reason.is_some_and(|reason| reason.is_string_of("declined")) {
@@ -34,7 +35,7 @@ impl Answer {
     ///
     /// [`Error::InvalidJson`] and [`Error::OutOfMemory`].
     pub fn accept(data: &str) -> Result<Self, Error> {
-        Self::accept_value(Some(value(data)?))
+        Self::accept_value(Some(Document::new(data).value()?))
     }
 
     /// The user accepts and there is nothing to send along: the content is `{}`.
@@ -61,12 +62,17 @@ impl Answer {
         let Some(content) = data.filter(Value::is_given) else {
             return Ok(Self::accept_without_data());
         };
-        let result = concat(&[
-            Part::Literal("{\"action\":\"accept\",\"content\":"),
-            Part::Value(content),
-            Part::Literal("}"),
-        ])?;
+        let result = concat(("{\"action\":\"accept\",\"content\":", content, "}"))?;
         Ok(Self(Cow::Owned(result)))
+    }
+}
+
+fn member(name: &[u8]) -> Option<usize> {
+    match name {
+        b"ok" => Some(0),
+        b"data" => Some(1),
+        b"reason" => Some(2),
+        _ => None,
     }
 }
 
@@ -97,6 +103,6 @@ impl Answer {
 pub fn answer_to_elicit_result(answer: &str) -> Result<String, Error> {
     match Answer::from_json(answer)?.0 {
         Cow::Owned(result) => Ok(result),
-        Cow::Borrowed(result) => concat(&[Part::Literal(result)]),
+        Cow::Borrowed(result) => concat(result),
     }
 }

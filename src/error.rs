@@ -41,6 +41,8 @@ impl From<TryReserveError> for Error {
 }
 
 /// Line and column, both from 1, of the byte that follows `before`. A line ends at byte 0x0A alone.
+#[cold]
+#[inline(never)]
 pub(crate) fn position_after(before: &[u8]) -> (usize, usize) {
     let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let line = before[..line_start].iter().filter(|&&byte| byte == b'\n').count() + 1;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::Error;
-use crate::json::{Members, Part, Value, concat, members};
+use crate::json::{Document, Members, Quoted, Value, concat};
 
 /// Turns the params of an `elicitation/create` into the Request that a host's resolver is given.
 ///
@@ -33,52 +33,46 @@ use crate::json::{Members, Part, Value, concat, members};
 /// # Ok::<(), tn_elicit::Error>(())
 /// ```
 pub fn elicitation_to_request(params: &str) -> Result<String, Error> {
-    members(params, &MEMBERS).and_then(request)
+    request(Document::new(params).members(member)?)
 }
 
-/// What is read of the params.
-pub(crate) const MEMBERS: [&str; 4] = ["mode", "message", "url", "requestedSchema"];
+/// What is read of the params, in the order of [`request`]'s parameter.
+pub(crate) fn member(name: &[u8]) -> Option<usize> {
+    match name {
+        b"mode" => Some(0),
+        b"message" => Some(1),
+        b"url" => Some(2),
+        b"requestedSchema" => Some(3),
+        _ => None,
+    }
+}
 
 /// The Request for these members of the params.
 pub(crate) fn request([mode, message, url, schema]: Members<'_, 4>) -> Result<String, Error> {
-    let (kind, [open, value, close]) = if mode.is_some_and(|mode| mode.is_string_of("url")) {
-        (AUTHORIZATION, passed_on(",\"url\":", url, "}"))
+    let (kind, value, member, end) = if mode.is_some_and(|mode| mode.is_string_of("url")) {
+        (AUTHORIZATION, url, ",\"url\":", "}")
     } else {
-        (INPUT, passed_on(",\"data\":{\"schema\":", schema, "}}"))
+        (INPUT, schema, ",\"data\":{\"schema\":", "}}")
     };
+    let value = value.filter(Value::is_given);
+    let (member, end) = if value.is_some() { (member, end) } else { ("", "}") };
     let not_a_string;
-    let prompt = match message.filter(|value| value.is_given()) {
-        None => Part::Literal("\"\""),
-        Some(message) if message.is_string() => Part::Value(message),
+    let (prompt, quoted) = match message.filter(Value::is_given) {
+        None => (None, Some(Quoted(""))),
+        Some(message) if message.is_string() => (Some(message), None),
         Some(message) => {
-            not_a_string = concat(&[Part::Value(message)])?;
-            Part::Quoted(&not_a_string)
+            not_a_string = concat(message)?;
+            (None, Some(Quoted(&not_a_string)))
         }
     };
     let (milliseconds, counter) = next_id();
-    concat(&[
-        Part::Literal("{\"id\":\"elc-"),
-        Part::Literal(itoa::Buffer::new().format(milliseconds)),
-        Part::Literal("-"),
-        Part::Literal(itoa::Buffer::new().format(counter)),
-        Part::Literal(kind),
-        prompt,
-        open,
-        value,
-        close,
-    ])
+    let (mut one, mut two) = (itoa::Buffer::new(), itoa::Buffer::new());
+    let id = ("{\"id\":\"elc-", one.format(milliseconds), "-", two.format(counter));
+    concat((id, kind, prompt, quoted, member, value, end))
 }
 
 const AUTHORIZATION: &str = "\",\"kind\":\"authorization\",\"prompt\":";
 const INPUT: &str = "\",\"kind\":\"input\",\"prompt\":";
-
-/// The last parts of a Request: a value that is given as a member, or else nothing but the end.
-fn passed_on<'a>(open: &'a str, value: Option<Value<'a>>, close: &'a str) -> [Part<'a>; 3] {
-    match value.filter(Value::is_given) {
-        Some(value) => [Part::Literal(open), Part::Value(value), Part::Literal(close)],
-        None => [Part::Literal(""), Part::Literal(""), Part::Literal("}")],
-    }
-}
 
 /// The two numbers of a Request's id. The counter makes it unique in the process; the milliseconds,
 /// of a monotonic clock that starts at the wall clock's time, keep runs of a host apart.

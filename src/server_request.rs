@@ -6,7 +6,7 @@ use std::error;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::json::{Part, Value, concat, members_and_inner};
+use crate::json::{Document, Value, concat};
 use crate::{Answer, Error, request};
 
 /// The host's one resolver: it is given a Request, asks the user, and returns the Answer.
@@ -104,8 +104,8 @@ pub(crate) fn respond(
     resolver: Option<&mut OwningResolver<'_>>,
     message: &str,
 ) -> Result<Reply, Error> {
-    let ([id, method], params) =
-        members_and_inner(message, &["id", "method"], "params", &request::MEMBERS)?;
+    let mut document = Document::new(message);
+    let ([id, method], params) = document.members_and_inner(member, PARAMS, request::member)?;
     let id = id.filter(|id| !id.is_null());
     let method = method.filter(Value::is_given);
     let (Some(id), Some(method)) = (id, method) else {
@@ -113,14 +113,25 @@ pub(crate) fn respond(
     };
     let resolver = resolver.filter(|_| method.is_string_of("elicitation/create"));
     let Some(resolver) = resolver else {
-        return frame(id, "error", METHOD_NOT_FOUND).map(Reply::Frame);
+        return frame(id, ERROR, METHOD_NOT_FOUND).map(Reply::Frame);
     };
     match ask(resolver, request::request(params)?) {
-        Ok(answer) => frame(id, "result", answer.as_elicit_result()).map(Reply::Frame),
-        Err(failure) => frame(id, "result", Answer::cancel().as_elicit_result())
+        Ok(answer) => frame(id, RESULT, answer.as_elicit_result()).map(Reply::Frame),
+        Err(failure) => frame(id, RESULT, Answer::cancel().as_elicit_result())
             .map(|frame| Reply::Cancel { frame, failure }),
     }
 }
+
+fn member(name: &[u8]) -> Option<usize> {
+    match name {
+        b"id" => Some(0),
+        b"method" => Some(1),
+        b"params" => Some(PARAMS),
+        _ => None,
+    }
+}
+
+const PARAMS: usize = 2;
 
 const METHOD_NOT_FOUND: &str = r#"{"code":-32601,"message":"Method not found"}"#;
 
@@ -133,15 +144,10 @@ fn ask(resolver: &mut OwningResolver<'_>, request: String) -> Result<Answer, Res
     }
 }
 
-/// A JSON-RPC response, whose outcome is `result` or `error`.
+const RESULT: &str = ",\"result\":";
+const ERROR: &str = ",\"error\":";
+
+/// A JSON-RPC response.
 fn frame(id: Value<'_>, outcome: &str, json: &str) -> Result<String, Error> {
-    concat(&[
-        Part::Literal("{\"jsonrpc\":\"2.0\",\"id\":"),
-        Part::Id(id),
-        Part::Literal(",\""),
-        Part::Literal(outcome),
-        Part::Literal("\":"),
-        Part::Literal(json),
-        Part::Literal("}"),
-    ])
+    concat(("{\"jsonrpc\":\"2.0\",\"id\":", id.text(), outcome, json, "}"))
 }

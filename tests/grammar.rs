@@ -1,7 +1,7 @@
 //! What is accepted, held against serde_json as the judge.
 
 use serde_json::value::RawValue;
-use tn_elicit::{answer_to_elicit_result, elicitation_to_request};
+use tn_elicit::{Error, answer_to_elicit_result, elicitation_to_request};
 
 /// Whether a text is JSON, by the judge. Unlike `IgnoredAny` a raw value is not bound in depth and
 /// takes lone surrogates and numbers of any size, as the grammar does.
@@ -11,6 +11,28 @@ fn is_json(text: &str) -> bool {
 
 fn assert_same(text: &str) {
     assert_eq!(elicitation_to_request(text).is_ok(), is_json(text), "{text:?}");
+}
+
+/// Where a text is refused.
+fn refused_at(text: &str) -> Option<usize> {
+    let Error::InvalidJson { line, column, .. } = elicitation_to_request(text).err()? else {
+        panic!("there is memory");
+    };
+    let before: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+    Some(before + column - 1)
+}
+
+/// A text is refused at the first byte with which it can no longer become JSON: cut off behind that byte
+/// it is refused there, too, and cut off before it at its end, if it is not JSON already.
+fn assert_position(text: &str) {
+    let end = refused_at(text).unwrap_or(text.len());
+    for cut in (0..=text.len()).filter(|&cut| text.is_char_boundary(cut)) {
+        if let Some(at) = refused_at(&text[..cut]) {
+            assert_eq!(at, end.min(cut), "{:?} of {text:?}", &text[..cut]);
+        } else {
+            assert!(cut <= end, "{:?} of {text:?}", &text[..cut]);
+        }
+    }
 }
 
 /// All texts of up to `len` of the tokens.
@@ -51,6 +73,32 @@ fn literals_and_white_space() {
     all_texts(&tokens, 5, &mut assert_same);
 }
 
+#[test]
+fn positions() {
+    let tokens = ["{", "}", "[", "]", ",", ":", "\"a b\"", "0", " ", "\n"];
+    all_texts(&tokens, 4, &mut assert_position);
+    all_texts(&["-", "0", "1", ".", "e", " ", "[", ","], 4, &mut assert_position);
+    all_texts(&["\"", "\\", "u", "d8", "n", "\t", "é", " ", "\n"], 4, &mut assert_position);
+    all_texts(&["true", "tru", "e", "null", "1", " \r\n", "\u{b}", "\""], 4, &mut assert_position);
+}
+
+/// The same behind and in front of much of everything, so that it is at every place of a block.
+#[test]
+fn positions_in_long_texts() {
+    let member = r#"  "a \\\" b" : [ 1 , -2.5e+10 , true , "é\u00e9\\" , { } , [ ] , "" ] , "#;
+    for (before, after) in [("", ""), ("1 2", "tru e"), ("\"", " }"), ("} ", "[1 .5]")] {
+        let text =
+            format!("{{{member}{member}\n{before}{member}\"b\" : {{ {member}{after}{member}");
+        assert_position(&text);
+        for shift in 1..64 {
+            let shifted = format!("{}{text}", " ".repeat(shift));
+            let at = refused_at(&text).map(|at| at + shift);
+            // A column counts from the line's start, and the first line is longer now.
+            assert_eq!(refused_at(&shifted), at, "{shifted:?}");
+        }
+    }
+}
+
 /// One byte more, fewer or another, at every place of a text that has every kind of token.
 #[test]
 fn near_misses() {
@@ -61,8 +109,10 @@ fn near_misses() {
         let (before, after) = (&text[..at], &text[at + old.len_utf8()..]);
         assert_same(&format!("{before}{after}"));
         assert_same(before);
+        assert_position(&format!("{before}{after}"));
         for other in others.chars() {
             assert_same(&format!("{before}{other}{after}"));
+            assert_position(&format!("{before}{other}{after}"));
             assert_same(&format!("{before}{other}{old}{after}"));
         }
     }

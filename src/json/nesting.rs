@@ -22,11 +22,6 @@ impl Nesting {
     pub(super) const NONE: Self = Self(1);
 
     #[inline(always)]
-    pub(super) fn is_none(self) -> bool {
-        self.0 == 1
-    }
-
-    #[inline(always)]
     pub(super) fn innermost(self) -> Container {
         if self.0 & 1 == 1 { Container::Object } else { Container::Array }
     }
@@ -40,20 +35,26 @@ impl Nesting {
         Ok(())
     }
 
+    /// Closes the innermost level. Was it the outermost?
     #[inline(always)]
-    pub(super) fn close(&mut self, outer: &mut Outer) {
+    pub(super) fn close(&mut self, outer: &mut Outer) -> bool {
         self.0 >>= 1;
-        if self.is_none() {
-            *self = Self::refilled(outer);
+        self.0 == 1 && self.refill(outer)
+    }
+
+    #[cold]
+    fn refill(&mut self, outer: &mut Outer) -> bool {
+        match outer.pop() {
+            Some(levels) => {
+                self.0 = levels;
+                false
+            }
+            None => true,
         }
     }
 
     #[cold]
-    fn refilled(outer: &mut Outer) -> Self {
-        outer.pop().map_or(Self::NONE, Self)
-    }
-
-    #[cold]
+    #[inline(never)]
     fn spilled(self, outer: &mut Outer) -> Result<Self, Error> {
         outer.try_reserve(1)?;
         outer.push(self.0);

@@ -1,122 +1,117 @@
 //! Output: parts joined to one text, in a single allocation of exactly its size.
 #![forbid(unsafe_code)]
 
-use super::Value;
-use super::string::{Piece, Stop, next_stop, pieces};
+use super::string::push_without_lone_surrogates;
+use super::value::{Escapes, Value};
 use crate::Error;
 
-#[derive(Clone, Copy)]
-pub(crate) enum Part<'a> {
-    /// As it is.
-    Literal(&'a str),
-    /// A value's tokens without the white space between them, a lone surrogate as `\ufffd`: strict
-    /// peers drop a whole line that holds one, and the call would hang.
-    Value(Value<'a>),
-    /// The same, but lone surrogates stay: a peer finds its request by the id that it sent.
-    Id(Value<'a>),
-    /// Compact JSON text, as a string.
-    Quoted(&'a str),
-}
-
 /// Joins the parts. The text's capacity is its length and one byte: the C ABI puts a NUL there.
-pub(crate) fn concat(parts: &[Part<'_>]) -> Result<String, Error> {
-    let len: usize = parts.iter().map(Part::len).sum();
+#[inline(always)]
+pub(crate) fn concat(parts: impl Part) -> Result<String, Error> {
+    let len = parts.len();
     let mut text = String::new();
     text.try_reserve_exact(len + 1)?;
-    parts.iter().for_each(|part| part.write(&mut text));
+    parts.write(&mut text);
     debug_assert_eq!(text.len(), len, "more would allocate again, and infallibly");
     Ok(text)
 }
 
-impl Part<'_> {
+pub(crate) trait Part {
+    fn len(&self) -> usize;
+    fn write(&self, out: &mut String);
+}
+
+/// As it is.
+impl Part for &str {
+    #[inline(always)]
     fn len(&self) -> usize {
-        match self {
-            Part::Literal(text) => text.len(),
-            Part::Value(value) | Part::Id(value) => value.text.len() - value.white_space,
-            Part::Quoted(text) => 2 + text.len() + text.bytes().filter(is_quoted).count(),
-        }
+        str::len(self)
     }
 
+    #[inline(always)]
     fn write(&self, out: &mut String) {
-        match self {
-            Part::Literal(text) => out.push_str(text),
-            Part::Value(value) => write_value(value, value.has_lone_surrogate, out),
-            Part::Id(value) => write_value(value, false, out),
-            Part::Quoted(text) => write_quoted(text, out),
+        out.push_str(self);
+    }
+}
+
+/// A value's tokens as they are, but for a lone surrogate, which becomes `\ufffd`, of the same length:
+/// strict peers drop a whole line that holds one, and the call would hang.
+impl Part for Value<'_> {
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.text().len()
+    }
+
+    #[inline(always)]
+    fn write(&self, out: &mut String) {
+        match self.escapes {
+            Escapes::LoneSurrogates => push_without_lone_surrogates(self.text(), out),
+            _ => out.push_str(self.text()),
         }
     }
 }
 
-fn write_value(value: &Value<'_>, replace_lone_surrogates: bool, out: &mut String) {
-    let text = value.text;
-    if value.white_space == 0 && !replace_lone_surrogates {
-        return out.push_str(text);
+/// Compact JSON text, as a string. It holds no control character, so that these two are all that needs
+/// an escape.
+pub(crate) struct Quoted<'a>(pub(crate) &'a str);
+
+const NEED_ESCAPE: [char; 2] = ['"', '\\'];
+
+impl Part for Quoted<'_> {
+    #[inline]
+    fn len(&self) -> usize {
+        2 + self.0.len() + self.0.chars().filter(|one| NEED_ESCAPE.contains(one)).count()
     }
-    let bytes = text.as_bytes();
-    // What stands between `copied` and `at` goes to the output as it is.
-    let (mut copied, mut at) = (0, 0);
-    while at < bytes.len() {
-        match bytes[at] {
-            b'"' => {
-                let end = string_end(bytes, at);
-                if replace_lone_surrogates {
-                    out.push_str(&text[copied..at]);
-                    write_without_lone_surrogates(&text[at..end], out);
-                    copied = end;
-                }
-                at = end;
+
+    #[inline]
+    fn write(&self, out: &mut String) {
+        out.push('"');
+        for run in self.0.split_inclusive(NEED_ESCAPE) {
+            let plain = run.trim_end_matches(NEED_ESCAPE);
+            out.push_str(plain);
+            if plain.len() < run.len() {
+                out.push('\\');
+                out.push_str(&run[plain.len()..]);
             }
-            b' ' | b'\t' | b'\n' | b'\r' => {
-                out.push_str(&text[copied..at]);
-                while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-                    at += 1;
-                }
-                copied = at;
+        }
+        out.push('"');
+    }
+}
+
+impl<P: Part> Part for Option<P> {
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.as_ref().map_or(0, Part::len)
+    }
+
+    #[inline(always)]
+    fn write(&self, out: &mut String) {
+        if let Some(part) = self {
+            part.write(out);
+        }
+    }
+}
+
+macro_rules! parts_in_turn {
+    ($($part:ident)+) => {
+        #[allow(non_snake_case)]
+        impl<$($part: Part),+> Part for ($($part,)+) {
+            #[inline(always)]
+            fn len(&self) -> usize {
+                let ($($part,)+) = self;
+                0 $(+ $part.len())+
             }
-            _ => at += 1,
+
+            #[inline(always)]
+            fn write(&self, out: &mut String) {
+                let ($($part,)+) = self;
+                $($part.write(out);)+
+            }
         }
-    }
-    out.push_str(&text[copied..]);
+    };
 }
 
-/// The end of the valid string token that starts at `start`.
-fn string_end(bytes: &[u8], start: usize) -> usize {
-    let mut at = start + 1;
-    loop {
-        match next_stop(bytes, at) {
-            Stop::Quote(end) => return end + 1,
-            Stop::Other(backslash) => at = backslash + 2,
-        }
-    }
-}
-
-fn write_without_lone_surrogates(token: &str, out: &mut String) {
-    let inside = &token[1..token.len() - 1];
-    out.push('"');
-    pieces(inside).for_each(|piece| {
-        out.push_str(match piece {
-            Piece::Plain(plain) => plain,
-            Piece::Escape { character: None, .. } => "\\ufffd",
-            Piece::Escape { token, .. } => token,
-        });
-    });
-    out.push('"');
-}
-
-/// Compact JSON text holds no control character, so these two are all that a string needs escaped.
-fn is_quoted(byte: &u8) -> bool {
-    matches!(byte, b'"' | b'\\')
-}
-
-fn write_quoted(text: &str, out: &mut String) {
-    out.push('"');
-    for run in text.split_inclusive(['"', '\\']) {
-        let plain = run.strip_suffix(['"', '\\']).unwrap_or(run);
-        out.push_str(plain);
-        if plain.len() < run.len() {
-            out.push('\\');
-            out.push_str(&run[plain.len()..]);
-        }
-    }
-    out.push('"');
-}
+parts_in_turn!(A B C);
+parts_in_turn!(A B C D);
+parts_in_turn!(A B C D E);
+parts_in_turn!(A B C D E F G);

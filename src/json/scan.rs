@@ -1,61 +1,79 @@
-//! The grammar of RFC 8259, in one pass and without recursion.
+//! The grammar of RFC 8259 but for its white space, in one pass and without recursion.
 #![forbid(unsafe_code)]
 
-use super::Value;
 use super::nesting::{Container, Nesting, Outer};
-use super::string::{self, Stop, next_stop, read_escape};
-use crate::Error;
-use crate::error::position_after;
+use super::string::{Stop, decoded, next_stop, stops_in};
+use super::value::{Escapes, Value};
 
-/// Checks a text, with a byte order mark before it or not, and searches the members of its outermost
-/// object, and those of its member that has the name beside `inner`.
+/// Checks a text and searches the members of its outermost object, and those of its member that has
+/// the index beside `inner`.
 pub(super) fn scan<'a>(
     text: &'a str,
     search: &mut Search<'_, 'a>,
-    inner: Option<(&str, &mut Search<'_, 'a>)>,
-) -> Result<Value<'a>, Error> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    inner: Option<&mut (usize, &mut Search<'_, 'a>)>,
+) -> Result<Value<'a>, Refusal> {
     let mut notes = Notes {
-        white_space: 0,
+        escapes: 0,
         lone_surrogates: 0,
         outer: Outer::new(),
-        refusal: Error::OutOfMemory,
+        refusal: Refusal::OutOfMemory,
     };
     Scanner { text }.document(&mut notes, search, inner).ok_or(notes.refusal)
 }
 
-/// The members to look for, and the values found: of duplicates the last.
+/// Why a text is refused.
+pub(super) enum Refusal {
+    /// The byte at this offset, or the end of the text, is not what the grammar wants there: how a
+    /// token goes on, or which one comes next.
+    Unexpected {
+        at: usize,
+        expected: &'static str,
+        in_token: bool,
+    },
+    OutOfMemory,
+}
+
+/// The members to look for: which name has which index, and the values found there: of duplicates the
+/// last.
 pub(super) struct Search<'s, 'a> {
-    pub(super) names: &'s [&'s str],
+    pub(super) index: fn(&[u8]) -> Option<usize>,
     pub(super) found: &'s mut [Option<Value<'a>>],
 }
 
 /// What is noted on the way.
-struct Notes {
-    /// Bytes of white space outside strings so far.
-    white_space: usize,
-    lone_surrogates: usize,
+pub(super) struct Notes {
+    pub(super) escapes: usize,
+    pub(super) lone_surrogates: usize,
     /// For values that are deeper than a word has bits.
     outer: Outer,
-    refusal: Error,
+    pub(super) refusal: Refusal,
 }
 
 /// Its functions take the offset at which to start and return the one behind what they read, which
 /// so stays in a register. `None`: what stands there is refused, and `refusal` says why.
-///
-/// White space is looked for only where nothing else fits, since most texts have none: where it may
-/// stand, a function skips it and looks again.
 #[derive(Clone, Copy)]
-struct Scanner<'a> {
-    text: &'a str,
+pub(super) struct Scanner<'a> {
+    pub(super) text: &'a str,
 }
 
 /// Where a value starts, and what was noted up to there.
 #[derive(Clone, Copy)]
 struct Start {
     at: usize,
-    white_space: usize,
+    escapes: usize,
     lone_surrogates: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Name,
+    Value,
+}
+
+/// Where the next value starts, or the last one ends.
+enum Next {
+    Value(usize),
+    End(usize),
 }
 
 impl<'a> Scanner<'a> {
@@ -63,18 +81,14 @@ impl<'a> Scanner<'a> {
         self,
         notes: &mut Notes,
         search: &mut Search<'_, 'a>,
-        inner: Option<(&str, &mut Search<'_, 'a>)>,
+        inner: Option<&mut (usize, &mut Search<'_, 'a>)>,
     ) -> Option<Value<'a>> {
-        let at = self.skip_white_space(0, notes);
-        let start = self.start(at, notes);
-        let end = self.searched_value(at, notes, search, inner)?;
-        let value = self.value_since(start, end, notes);
-        let rest = self.skip_white_space(end, notes);
-        if rest == self.text.len() {
-            Some(value)
-        } else {
-            self.refuse(rest, "the end of the text", notes)
+        let start = self.start(0, notes);
+        let end = self.searched_value(0, notes, search, inner)?;
+        if end < self.text.len() {
+            return self.refuse(end, "the end of the text", notes);
         }
+        Some(self.value_since(start, end, notes))
     }
 
     /// Any value. If it is an object, its members are searched.
@@ -83,37 +97,36 @@ impl<'a> Scanner<'a> {
         start: usize,
         notes: &mut Notes,
         search: &mut Search<'_, 'a>,
-        mut inner: Option<(&str, &mut Search<'_, 'a>)>,
+        mut inner: Option<&mut (usize, &mut Search<'_, 'a>)>,
     ) -> Option<usize> {
         if self.byte(start) != b'{' {
             return self.value(start, notes);
         }
-        let mut at = self.skip_white_space(start + 1, notes);
+        let mut at = start + 1;
         if self.byte(at) == b'}' {
             return Some(at + 1);
         }
         loop {
-            let start = self.skip_white_space(at, notes);
-            let (end, has_escapes) = self.name(start, notes)?;
-            let name = &self.text[start + 1..end - 1];
+            let name = self.start(at, notes);
+            let end = self.name(at, notes)?;
+            let which = self.index(name, end, notes, search.index);
             at = self.colon(end, notes)?;
-            at = self.skip_white_space(at, notes);
             match &mut inner {
-                Some((outer, inner)) if is_name(name, has_escapes, outer) => {
+                Some((index, inner)) if which == Some(*index) => {
                     inner.found.fill(None);
                     at = self.searched_value(at, notes, inner, None)?;
                 }
                 _ => {
                     let start = self.start(at, notes);
-                    at = self.value(at, notes)?;
-                    let mut names = search.names.iter();
-                    if let Some(which) = names.position(|wanted| is_name(name, has_escapes, wanted))
-                    {
-                        search.found[which] = Some(self.value_since(start, at, notes));
+                    at = match self.byte(at) {
+                        b'"' => self.string(at + 1, notes)?,
+                        _ => self.value(at, notes)?,
+                    };
+                    if let Some(found) = which.and_then(|index| search.found.get_mut(index)) {
+                        *found = Some(self.value_since(start, at, notes));
                     }
                 }
             }
-            at = self.skip_white_space(at, notes);
             match self.byte(at) {
                 b',' => at += 1,
                 b'}' => return Some(at + 1),
@@ -122,230 +135,198 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// The index of the name that was read, quotes and all.
+    #[inline(always)]
+    fn index(
+        self,
+        start: Start,
+        end: usize,
+        notes: &Notes,
+        index: fn(&[u8]) -> Option<usize>,
+    ) -> Option<usize> {
+        let inside = self.text.as_bytes().get(start.at + 1..end - 1)?;
+        if notes.escapes > start.escapes { index(&decoded(inside)?) } else { index(inside) }
+    }
+
     /// Any value, whatever is in it.
     fn value(self, start: usize, notes: &mut Notes) -> Option<usize> {
+        match self.byte(start) {
+            b'"' => self.string(start + 1, notes),
+            b'{' | b'[' => self.container(start, notes),
+            _ => self.number_or_literal(start, notes),
+        }
+    }
+
+    fn container(self, start: usize, notes: &mut Notes) -> Option<usize> {
         let mut nesting = Nesting::NONE;
         let mut at = start;
         'value: loop {
             // A value starts here. A container that is not empty goes on with its first value.
             match self.byte(at) {
-                b'"' => at = self.string(at + 1, notes)?.0,
-                b'{' => {
-                    open(&mut nesting, Container::Object, notes)?;
-                    at = self.skip_white_space(at + 1, notes);
-                    if self.byte(at) != b'}' {
-                        at = self.name_and_colon(at, notes)?;
+                b'"' => match self.strings(at + 1, Role::Value, &mut nesting, notes)? {
+                    Next::Value(start) => {
+                        at = start;
                         continue 'value;
                     }
-                    nesting.close(&mut notes.outer);
+                    Next::End(end) => at = end,
+                },
+                b'{' => {
+                    open(&mut nesting, Container::Object, notes)?;
                     at += 1;
+                    if self.byte(at) != b'}' {
+                        match self.members(at, &mut nesting, notes)? {
+                            Next::Value(start) => {
+                                at = start;
+                                continue 'value;
+                            }
+                            Next::End(end) => at = end,
+                        }
+                    }
                 }
                 b'[' => {
                     open(&mut nesting, Container::Array, notes)?;
-                    at = self.skip_white_space(at + 1, notes);
+                    at += 1;
                     if self.byte(at) != b']' {
                         continue 'value;
                     }
-                    nesting.close(&mut notes.outer);
-                    at += 1;
-                }
-                b' ' | b'\n' | b'\r' | b'\t' => {
-                    at = self.skip_white_space_run(at, notes);
-                    continue 'value;
                 }
                 _ => at = self.number_or_literal(at, notes)?,
             }
             // A value ends here. The end of a container is the end of a value, too.
-            while !nesting.is_none() {
-                let byte = self.byte(at);
-                if byte == b',' {
-                    at += 1;
-                    if nesting.innermost() == Container::Object {
-                        at = self.name_and_colon(at, notes)?;
-                    }
-                    continue 'value;
-                }
-                match (byte, nesting.innermost()) {
-                    (b'}', Container::Object) | (b']', Container::Array) => {
-                        nesting.close(&mut notes.outer);
+            loop {
+                match (self.byte(at), nesting.innermost()) {
+                    (b',', Container::Array) => {
                         at += 1;
+                        continue 'value;
                     }
-                    (b' ' | b'\n' | b'\r' | b'\t', _) => at = self.skip_white_space_run(at, notes),
+                    (b',', Container::Object) => match self.members(at + 1, &mut nesting, notes)? {
+                        Next::Value(start) => {
+                            at = start;
+                            continue 'value;
+                        }
+                        Next::End(end) => at = end,
+                    },
+                    (b'}', Container::Object) | (b']', Container::Array) => {
+                        at += 1;
+                        if nesting.close(&mut notes.outer) {
+                            return Some(at);
+                        }
+                    }
                     (_, Container::Object) => return self.refuse(at, "`,` or `}`", notes),
                     (_, Container::Array) => return self.refuse(at, "`,` or `]`", notes),
                 }
             }
-            return Some(at);
         }
     }
 
+    /// Members of an object, as long as their values are strings: up to another value, or the end.
     #[inline(always)]
-    fn name_and_colon(self, start: usize, notes: &mut Notes) -> Option<usize> {
-        let (end, _) = self.name(start, notes)?;
-        self.colon(end, notes)
+    fn members(self, start: usize, nesting: &mut Nesting, notes: &mut Notes) -> Option<Next> {
+        if self.byte(start) != b'"' {
+            return self.refuse(start, "a member name", notes);
+        }
+        self.strings(start + 1, Role::Name, nesting, notes)
     }
 
-    /// A member's name, and whether it has escapes. White space may stand in front.
+    /// Strings, the first from behind its opening quote on, for as long as the grammar's shortest way
+    /// leads from one to the next: in an object names and values in turn. Most of a schema is that.
     #[inline(always)]
-    fn name(self, start: usize, notes: &mut Notes) -> Option<(usize, bool)> {
-        let mut at = start;
-        if self.byte(at) != b'"' {
-            at = self.skip_white_space_run(at, notes);
-            if self.byte(at) != b'"' {
-                return self.refuse(at, "a member name", notes);
-            }
-        }
-        self.string(at + 1, notes)
-    }
-
-    /// The colon behind a name. White space may stand in front.
-    #[inline(always)]
-    fn colon(self, start: usize, notes: &mut Notes) -> Option<usize> {
-        let mut at = start;
-        if self.byte(at) != b':' {
-            at = self.skip_white_space_run(at, notes);
-            if self.byte(at) != b':' {
-                return self.refuse(at, "`:`", notes);
-            }
-        }
-        Some(at + 1)
-    }
-
-    /// What follows the opening quote of a string, and whether it has escapes.
-    #[inline(always)]
-    fn string(self, start: usize, notes: &mut Notes) -> Option<(usize, bool)> {
-        match next_stop(self.text.as_bytes(), start) {
-            Stop::Quote(at) => Some((at + 1, false)),
-            Stop::Other(at) => self.string_end(at, notes).map(|at| (at + 1, true)),
-        }
-    }
-
-    /// The closing quote of a string that has something in it, at `start`, that is not plain.
-    #[cold]
-    fn string_end(self, start: usize, notes: &mut Notes) -> Option<usize> {
-        let mut at = start;
-        loop {
-            at = match self.byte(at) {
-                b'\\' => self.escape(at, notes)?,
-                _ if at == self.text.len() => {
-                    return self.refuse(at, "the end of the string", notes);
-                }
-                _ => return self.refuse(at, "an escape for the control character", notes),
-            };
-            match next_stop(self.text.as_bytes(), at) {
-                Stop::Quote(at) => return Some(at),
-                Stop::Other(stop) => at = stop,
-            }
-        }
-    }
-
-    fn escape(self, at: usize, notes: &mut Notes) -> Option<usize> {
-        match read_escape(&self.text.as_bytes()[at..]) {
-            Ok(escape) => {
-                notes.lone_surrogates += usize::from(escape.character.is_none());
-                Some(at + escape.len)
-            }
-            Err(1) => self.refuse(at + 1, "the letter of an escape", notes),
-            Err(offset) => self.refuse(at + offset, "a hexadecimal digit", notes),
-        }
-    }
-
-    fn number_or_literal(self, start: usize, notes: &mut Notes) -> Option<usize> {
-        match self.byte(start) {
-            b'-' | b'0'..=b'9' => self.number(start, notes),
-            b't' => self.literal(start, "true", "`true`", notes),
-            b'f' => self.literal(start, "false", "`false`", notes),
-            b'n' => self.literal(start, "null", "`null`", notes),
-            _ => self.refuse(start, "a value", notes),
-        }
-    }
-
-    fn number(self, start: usize, notes: &mut Notes) -> Option<usize> {
-        let mut at = start + usize::from(self.byte(start) == b'-');
-        at = if self.byte(at) == b'0' { at + 1 } else { self.digits(at, notes)? };
-        if self.byte(at) == b'.' {
-            at = self.digits(at + 1, notes)?;
-        }
-        if matches!(self.byte(at), b'e' | b'E') {
-            at += 1;
-            at += usize::from(matches!(self.byte(at), b'+' | b'-'));
-            at = self.digits(at, notes)?;
-        }
-        Some(at)
-    }
-
-    fn digits(self, start: usize, notes: &mut Notes) -> Option<usize> {
-        let mut at = start;
-        while self.byte(at).is_ascii_digit() {
-            at += 1;
-        }
-        if at == start { self.refuse(at, "a digit", notes) } else { Some(at) }
-    }
-
-    fn literal(
+    fn strings(
         self,
         start: usize,
-        literal: &str,
-        expected: &'static str,
+        first: Role,
+        nesting: &mut Nesting,
         notes: &mut Notes,
-    ) -> Option<usize> {
-        let rest = &self.text.as_bytes()[start..];
-        if rest.starts_with(literal.as_bytes()) {
-            return Some(start + literal.len());
+    ) -> Option<Next> {
+        // A string's closing quote and what is behind it, as a little-endian number.
+        const NEXT_VALUE: u32 = u32::from_le_bytes(*b"\":\"\0");
+        const NEXT_OBJECT: u32 = u32::from_le_bytes(*b"\":{\"");
+        const NEXT: u32 = u32::from_le_bytes(*b"\",\"\0");
+        let turn = match nesting.innermost() {
+            Container::Object => NEXT_VALUE ^ NEXT,
+            Container::Array => 0,
+        };
+        let mut wanted = if first == Role::Name { NEXT_VALUE } else { NEXT };
+        let bytes = self.text.as_bytes();
+        let mut rest = &bytes[start..];
+        let stop = loop {
+            let Some(window @ [chunk @ .., _, _, _, _]) = rest.first_chunk::<20>() else {
+                break next_stop(bytes, bytes.len() - rest.len());
+            };
+            let stops = stops_in(chunk);
+            if stops == 0 {
+                rest = &rest[chunk.len()..];
+                continue;
+            }
+            let offset = stops.trailing_zeros() as usize % chunk.len();
+            let four = window[offset..].first_chunk().expect("four bytes follow the chunk");
+            let found = u32::from_le_bytes(*four);
+            if found & 0xff_ffff == wanted {
+                rest = &rest[offset + 3..];
+                wanted ^= turn;
+            } else if found == NEXT_OBJECT && wanted == NEXT_VALUE {
+                open(nesting, Container::Object, notes)?;
+                rest = &rest[offset + 4..];
+            } else {
+                let at = bytes.len() - rest.len() + offset;
+                if found as u16 == NEXT_VALUE as u16 && wanted == NEXT_VALUE {
+                    return Some(Next::Value(at + 2));
+                }
+                break if found as u8 == b'"' { Stop::Quote(at) } else { Stop::Other(at) };
+            }
+        };
+        let end = match stop {
+            Stop::Quote(at) => at + 1,
+            Stop::Other(at) => self.string_end(at, notes)?,
+        };
+        if wanted == NEXT_VALUE {
+            Some(Next::Value(self.colon(end, notes)?))
+        } else {
+            Some(Next::End(end))
         }
-        let same = literal.bytes().zip(rest).take_while(|(wanted, byte)| wanted == *byte).count();
-        self.refuse(start + same, expected, notes)
     }
 
     #[inline(always)]
-    fn skip_white_space(self, at: usize, notes: &mut Notes) -> usize {
-        if self.byte(at) > b' ' { at } else { self.skip_white_space_run(at, notes) }
-    }
-
-    #[cold]
-    fn skip_white_space_run(self, start: usize, notes: &mut Notes) -> usize {
-        let mut at = start;
-        while matches!(self.byte(at), b' ' | b'\t' | b'\n' | b'\r') {
-            at += 1;
+    fn name(self, start: usize, notes: &mut Notes) -> Option<usize> {
+        if self.byte(start) != b'"' {
+            return self.refuse(start, "a member name", notes);
         }
-        notes.white_space += at - start;
-        at
+        self.string(start + 1, notes)
     }
 
-    /// The byte at an offset; behind the end NUL, which no token starts with.
     #[inline(always)]
-    fn byte(self, at: usize) -> u8 {
-        self.text.as_bytes().get(at).copied().unwrap_or(0)
+    fn colon(self, start: usize, notes: &mut Notes) -> Option<usize> {
+        if self.byte(start) != b':' {
+            return self.refuse(start, "`:`", notes);
+        }
+        Some(start + 1)
     }
 
+    #[inline(always)]
     fn start(self, at: usize, notes: &Notes) -> Start {
-        Start { at, white_space: notes.white_space, lone_surrogates: notes.lone_surrogates }
+        Start { at, escapes: notes.escapes, lone_surrogates: notes.lone_surrogates }
     }
 
+    #[inline(always)]
     fn value_since(self, start: Start, end: usize, notes: &Notes) -> Value<'a> {
         Value {
-            text: &self.text[start.at..end],
-            white_space: notes.white_space - start.white_space,
-            has_lone_surrogate: notes.lone_surrogates > start.lone_surrogates,
+            text: self.text.get(start.at..end).unwrap_or_default(),
+            escapes: if notes.escapes == start.escapes {
+                Escapes::None
+            } else if notes.lone_surrogates == start.lone_surrogates {
+                Escapes::Some
+            } else {
+                Escapes::LoneSurrogates
+            },
         }
-    }
-
-    /// The byte at this offset, or the end of the text, is not what the grammar wants there.
-    #[cold]
-    fn refuse<T>(self, at: usize, expected: &'static str, notes: &mut Notes) -> Option<T> {
-        let (line, column) = position_after(&self.text.as_bytes()[..at]);
-        notes.refusal = Error::InvalidJson { expected, line, column };
-        None
     }
 }
 
 #[inline(always)]
 fn open(nesting: &mut Nesting, container: Container, notes: &mut Notes) -> Option<()> {
-    nesting.open(container, &mut notes.outer).map_err(|error| notes.refusal = error).ok()
-}
-
-/// Whether the inside of a name's token stands for this name.
-#[inline(always)]
-fn is_name(inside: &str, has_escapes: bool, wanted: &str) -> bool {
-    if has_escapes { string::decodes_to(inside, wanted) } else { inside == wanted }
+    if nesting.open(container, &mut notes.outer).is_err() {
+        notes.refusal = Refusal::OutOfMemory;
+        return None;
+    }
+    Some(())
 }

@@ -1,7 +1,10 @@
 //! The inside of string tokens: plain runs, escapes, and the surrogates among them.
 #![forbid(unsafe_code)]
 
-use wide::u8x16;
+use std::ops::Deref;
+
+use wide::bytemuck::cast;
+use wide::{i8x16, u8x16};
 
 /// What ends a run of bytes that stand for themselves.
 pub(super) enum Stop {
@@ -27,21 +30,30 @@ pub(super) fn next_stop(bytes: &[u8], start: usize) -> Stop {
 }
 
 /// A bit for each of the bytes that is a quote, a backslash or a control character. With one bit of it
-/// turned, a quote is the first byte behind the control characters, and two tests become one.
+/// turned, a quote is the first byte behind the control characters; with the highest turned as well,
+/// these are the smallest signed numbers. So two tests become one.
 #[inline(always)]
-fn stops_in(chunk: &[u8; 16]) -> u32 {
-    const TURNED: u8 = b'"' ^ b' ';
-    let bytes = u8x16::new(*chunk);
-    let turned = bytes ^ u8x16::splat(TURNED);
-    let controls_and_quotes = turned.min(u8x16::splat(b' ')).simd_eq(turned);
-    let backslashes = bytes.simd_eq(u8x16::splat(b'\\'));
+pub(super) fn stops_in(chunk: &[u8; 16]) -> u32 {
+    const TURNED: u8 = b'"' ^ b' ' | 0x80;
+    const END: i8 = ((b' ' + 1) | 0x80).cast_signed();
+    let bytes = u8x16::new(*chunk) ^ u8x16::splat(TURNED);
+    let turned: i8x16 = cast(bytes);
+    let controls_and_quotes: u8x16 = cast(i8x16::splat(END).simd_gt(turned));
+    let backslashes = bytes.simd_eq(u8x16::splat(b'\\' ^ TURNED));
     (controls_and_quotes | backslashes).to_bitmask()
 }
 
-/// The same for the last bytes of a text, which fill no chunk.
+/// The same for what is left at the end of a text and fills no chunk: it is read with the bytes before.
 fn next_stop_in_tail(bytes: &[u8], start: usize) -> Stop {
-    let stop = |&byte: &u8| byte == b'"' || byte == b'\\' || byte < b' ';
-    let at = bytes[start..].iter().position(stop).map_or(bytes.len(), |at| start + at);
+    let stops = match bytes.last_chunk() {
+        Some(last) => stops_in(last) >> (16 - (bytes.len() - start)),
+        None => {
+            let mut last = [b' '; 16];
+            last[..bytes.len()].copy_from_slice(bytes);
+            stops_in(&last) >> start
+        }
+    };
+    let at = bytes.len().min(start + stops.trailing_zeros() as usize);
     if bytes.get(at) == Some(&b'"') { Stop::Quote(at) } else { Stop::Other(at) }
 }
 
@@ -92,42 +104,58 @@ fn read_unit(bytes: &[u8], start: usize) -> Result<u32, usize> {
     })
 }
 
-/// A stretch of a valid string's inside.
-pub(super) enum Piece<'a> {
-    Plain(&'a str),
-    Escape { token: &'a str, character: Option<char> },
-}
-
-/// The pieces of a valid string's inside.
-pub(super) fn pieces(inside: &str) -> impl Iterator<Item = Piece<'_>> {
+/// What a valid string's inside stands for, if that is text and not longer than any that is looked for.
+#[cold]
+pub(super) fn decoded(inside: &[u8]) -> Option<Decoded> {
+    let mut decoded = Decoded { bytes: [0; 32], len: 0 };
     let mut rest = inside;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
+    while let Some(&byte) = rest.first() {
+        if byte == b'\\' {
+            let escape = read_escape(rest).ok()?;
+            decoded.push(escape.character?.encode_utf8(&mut [0; 4]).as_bytes())?;
+            rest = &rest[escape.len..];
+        } else {
+            decoded.push(&[byte])?;
+            rest = &rest[1..];
         }
-        let (Stop::Quote(plain) | Stop::Other(plain)) = next_stop(rest.as_bytes(), 0);
-        if plain > 0 {
-            let (token, after) = rest.split_at(plain);
-            rest = after;
-            return Some(Piece::Plain(token));
-        }
-        let escape = read_escape(rest.as_bytes()).ok()?;
-        let (token, after) = rest.split_at(escape.len);
-        rest = after;
-        Some(Piece::Escape { token, character: escape.character })
-    })
+    }
+    Some(decoded)
 }
 
-/// Whether a valid string's inside, decoded, is `wanted`.
-pub(super) fn decodes_to(inside: &str, wanted: &str) -> bool {
-    let mut wanted = wanted;
-    for piece in pieces(inside) {
-        let after = match piece {
-            Piece::Plain(token) => wanted.strip_prefix(token),
-            Piece::Escape { character, .. } => character.and_then(|one| wanted.strip_prefix(one)),
-        };
-        let Some(after) = after else { return false };
-        wanted = after;
+pub(super) struct Decoded {
+    bytes: [u8; 32],
+    len: usize,
+}
+
+impl Decoded {
+    fn push(&mut self, bytes: &[u8]) -> Option<()> {
+        self.bytes.get_mut(self.len..)?.get_mut(..bytes.len())?.copy_from_slice(bytes);
+        self.len += bytes.len();
+        Some(())
     }
-    wanted.is_empty()
+}
+
+impl Deref for Decoded {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
+/// Adds a valid text, each escape that is half a surrogate pair as one of the replacement character.
+#[cold]
+pub(super) fn push_without_lone_surrogates(text: &str, out: &mut String) {
+    let bytes = text.as_bytes();
+    let (mut pushed, mut at) = (0, 0);
+    while at < bytes.len() {
+        let escape = (bytes[at] == b'\\').then(|| read_escape(&bytes[at..]).ok()).flatten();
+        if escape.as_ref().is_some_and(|escape| escape.character.is_none()) {
+            out.push_str(&text[pushed..at]);
+            out.push_str("\\ufffd");
+            pushed = at + "\\ufffd".len();
+        }
+        at += escape.map_or(1, |escape| escape.len);
+    }
+    out.push_str(&text[pushed..]);
 }

@@ -1,0 +1,132 @@
+//! The grammar's tokens: strings, numbers, literals, and what else may stand at a place.
+#![forbid(unsafe_code)]
+
+use super::scan::{Notes, Refusal, Scanner};
+use super::string::{Stop, next_stop, read_escape};
+
+impl Scanner<'_> {
+    /// What follows the opening quote of a string.
+    #[inline(always)]
+    pub(super) fn string(self, start: usize, notes: &mut Notes) -> Option<usize> {
+        match next_stop(self.text.as_bytes(), start) {
+            Stop::Quote(at) => Some(at + 1),
+            Stop::Other(at) => self.string_end(at, notes),
+        }
+    }
+
+    /// The rest of a string that has something in it, at `start`, that is not plain.
+    #[cold]
+    pub(super) fn string_end(self, start: usize, notes: &mut Notes) -> Option<usize> {
+        let mut at = start;
+        loop {
+            at = match self.byte(at) {
+                b'\\' => self.escape(at, notes)?,
+                _ if at == self.text.len() => {
+                    return self.refuse_token(at, "the end of the string", notes);
+                }
+                _ => return self.refuse_token(at, "an escape for the control character", notes),
+            };
+            match next_stop(self.text.as_bytes(), at) {
+                Stop::Quote(at) => return Some(at + 1),
+                Stop::Other(stop) => at = stop,
+            }
+        }
+    }
+
+    fn escape(self, at: usize, notes: &mut Notes) -> Option<usize> {
+        match read_escape(&self.text.as_bytes()[at..]) {
+            Ok(escape) => {
+                notes.escapes += 1;
+                notes.lone_surrogates += usize::from(escape.character.is_none());
+                Some(at + escape.len)
+            }
+            Err(1) => self.refuse_token(at + 1, "the letter of an escape", notes),
+            Err(offset) => self.refuse_token(at + offset, "a hexadecimal digit", notes),
+        }
+    }
+
+    pub(super) fn number_or_literal(self, start: usize, notes: &mut Notes) -> Option<usize> {
+        match self.byte(start) {
+            b'-' | b'0'..=b'9' => self.number(start, notes),
+            b't' => self.literal(start, "true", "`true`", notes),
+            b'f' => self.literal(start, "false", "`false`", notes),
+            b'n' => self.literal(start, "null", "`null`", notes),
+            _ => self.refuse(start, "a value", notes),
+        }
+    }
+
+    fn number(self, start: usize, notes: &mut Notes) -> Option<usize> {
+        let mut at = start + usize::from(self.byte(start) == b'-');
+        at = if self.byte(at) == b'0' { at + 1 } else { self.digits(at, notes)? };
+        if self.byte(at) == b'.' {
+            at = self.digits(at + 1, notes)?;
+        }
+        if matches!(self.byte(at), b'e' | b'E') {
+            at += 1;
+            at += usize::from(matches!(self.byte(at), b'+' | b'-'));
+            at = self.digits(at, notes)?;
+        }
+        Some(at)
+    }
+
+    fn digits(self, start: usize, notes: &mut Notes) -> Option<usize> {
+        let mut at = start;
+        while self.byte(at).is_ascii_digit() {
+            at += 1;
+        }
+        if at == start { self.refuse_token(at, "a digit", notes) } else { Some(at) }
+    }
+
+    #[inline(always)]
+    fn literal(
+        self,
+        start: usize,
+        literal: &str,
+        expected: &'static str,
+        notes: &mut Notes,
+    ) -> Option<usize> {
+        let rest = &self.text.as_bytes()[start..];
+        if rest.starts_with(literal.as_bytes()) {
+            return Some(start + literal.len());
+        }
+        self.no_literal(start, literal, expected, notes)
+    }
+
+    #[cold]
+    fn no_literal(
+        self,
+        start: usize,
+        literal: &str,
+        expected: &'static str,
+        notes: &mut Notes,
+    ) -> Option<usize> {
+        let rest = &self.text.as_bytes()[start..];
+        let same = literal.bytes().zip(rest).take_while(|(wanted, byte)| wanted == *byte).count();
+        self.refuse_token(start + same, expected, notes)
+    }
+
+    /// The byte at an offset; behind the end NUL, which no token starts with.
+    #[inline(always)]
+    pub(super) fn byte(self, at: usize) -> u8 {
+        self.text.as_bytes().get(at).copied().unwrap_or(0)
+    }
+
+    /// Another token has to stand here.
+    #[cold]
+    pub(super) fn refuse<T>(
+        self,
+        at: usize,
+        expected: &'static str,
+        notes: &mut Notes,
+    ) -> Option<T> {
+        notes.refusal = Refusal::Unexpected { at, expected, in_token: false };
+        None
+    }
+
+    /// The token that stands here has to go on in another way.
+    #[cold]
+    fn refuse_token<T>(self, at: usize, expected: &'static str, notes: &mut Notes) -> Option<T> {
+        notes.refusal = Refusal::Unexpected { at, expected, in_token: true };
+        None
+    }
+}

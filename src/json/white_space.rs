@@ -1,0 +1,161 @@
+//! White space between tokens: a text without it, 64 bytes at a time. Which bytes stay is worked out for
+//! all of them at once, a bit for each.
+#![forbid(unsafe_code)]
+
+use wide::u8x64;
+
+use crate::Error;
+
+const BLOCK: usize = 64;
+/// What is copied at once, needed or not.
+const STEP: usize = 16;
+
+pub(super) fn is_white_space(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// The text without the white space around it, and where that starts.
+pub(super) fn trim(text: &str) -> (usize, &str) {
+    match text.as_bytes() {
+        [first, .., last] if !is_white_space(first) && !is_white_space(last) => (0, text),
+        bytes => {
+            let is_other = |byte| !is_white_space(byte);
+            let start = bytes.iter().position(is_other).unwrap_or(0);
+            let end = bytes.iter().rposition(is_other).map_or(start, |at| at + 1);
+            (start, text.get(start..end).unwrap_or_default())
+        }
+    }
+}
+
+/// The text without the white space outside of strings. Where that would make one token of two, which
+/// no valid text has, a space stays and the rest is left out.
+pub(super) fn without_white_space(text: &str) -> Result<Vec<u8>, Error> {
+    let mut compact = Vec::new();
+    compact.try_reserve_exact(text.len() + BLOCK)?;
+    let mut ends_kept = false;
+    let mut strings = Strings::default();
+    let mut rest = text.as_bytes();
+    let mut last;
+    while !rest.is_empty() {
+        let bytes = match rest.first_chunk() {
+            Some(bytes) => bytes,
+            None => {
+                last = [b' '; BLOCK + STEP];
+                last[..rest.len()].copy_from_slice(rest);
+                &last
+            }
+        };
+        let kept = strings.kept(bytes) & u64::MAX >> BLOCK.saturating_sub(rest.len());
+        let mut packed = [0; BLOCK + STEP];
+        let mut to = 0;
+        // Where a run of kept bytes starts and where it ends, in turn.
+        let mut borders = kept ^ kept << 1;
+        while borders != 0 {
+            let start = borders.trailing_zeros() as usize;
+            borders &= borders - 1;
+            let end = borders.trailing_zeros() as usize;
+            borders &= borders.wrapping_sub(1);
+            if is_of_word(bytes[start % BLOCK]) {
+                let before = if to > 0 { packed.get(to - 1) } else { compact.last() };
+                let is_gap = start > 0 || !ends_kept;
+                if is_gap && before.is_some_and(|&byte| is_of_word(byte)) {
+                    compact.extend_from_slice(&packed[..to % BLOCK]);
+                    compact.push(b' ');
+                    return Ok(compact);
+                }
+            }
+            let mut at = start;
+            loop {
+                let step = &bytes[at % BLOCK..][..STEP];
+                packed[(to + at - start) % BLOCK..][..STEP].copy_from_slice(step);
+                at += STEP;
+                if at >= end {
+                    break;
+                }
+            }
+            to += end - start;
+        }
+        // All of it is faster than what counts of it.
+        let end = compact.len() + to;
+        compact.extend_from_slice(&packed[..BLOCK]);
+        compact.truncate(end);
+        ends_kept = kept >> (BLOCK - 1) == 1;
+        rest = rest.get(BLOCK..).unwrap_or_default();
+    }
+    Ok(compact)
+}
+
+/// Whether it is of a number or a literal.
+#[inline(always)]
+fn is_of_word(byte: u8) -> bool {
+    const OF_WORD: [bool; 256] = {
+        let mut table = [false; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            table[byte] =
+                matches!(byte as u8, b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'+' | b'-' | b'.');
+            byte += 1;
+        }
+        table
+    };
+    OF_WORD[byte as usize]
+}
+
+/// Where the byte is that `kept` bytes stand in front of when the white space has gone.
+pub(super) fn offset_of_kept(text: &str, kept: usize) -> usize {
+    let (mut in_string, mut is_escaped) = (false, false);
+    let is_kept = |(_, byte): &(usize, &u8)| {
+        let was_in_string = in_string;
+        in_string ^= **byte == b'"' && !is_escaped;
+        is_escaped = **byte == b'\\' && !is_escaped;
+        was_in_string || !is_white_space(byte)
+    };
+    text.as_bytes().iter().enumerate().filter(is_kept).nth(kept).map_or(text.len(), |(at, _)| at)
+}
+
+/// What a block leaves to the next one.
+#[derive(Default)]
+struct Strings {
+    /// All ones if it ends inside of a string.
+    inside: u64,
+    /// One if it ends with a backslash that the next byte belongs to.
+    escaped: u64,
+}
+
+impl Strings {
+    /// A bit for each of the first 64 bytes that is inside of a string or no white space.
+    #[inline(always)]
+    fn kept(&mut self, bytes: &[u8; BLOCK + STEP]) -> u64 {
+        let bytes = u8x64::new(*bytes.first_chunk().expect("there are more"));
+        let equal = |byte| bytes.simd_eq(u8x64::splat(byte)).to_bitmask();
+        let quotes = equal(b'"') & !self.escaped(equal(b'\\'));
+        let inside = prefix_xor(quotes) ^ self.inside;
+        self.inside = (inside.cast_signed() >> 63).cast_unsigned();
+        let is = |bytes: u8x64, byte| bytes.simd_eq(u8x64::splat(byte));
+        // The bit that tells a tab from a carriage return.
+        let tab_or_return = is(bytes | u8x64::splat(b'\t' ^ b'\r'), b'\r');
+        let white_space = is(bytes, b' ') | is(bytes, b'\n') | tab_or_return;
+        !white_space.to_bitmask() | inside
+    }
+
+    /// A bit for each byte that a backslash stands in front of and belongs to.
+    #[inline(always)]
+    fn escaped(&mut self, backslashes: u64) -> u64 {
+        let mut escaped = self.escaped;
+        self.escaped = 0;
+        let mut backslashes = backslashes & !escaped;
+        while backslashes != 0 {
+            let lowest = backslashes & backslashes.wrapping_neg();
+            escaped |= lowest << 1;
+            self.escaped = lowest >> (BLOCK - 1);
+            backslashes &= !(lowest | lowest << 1);
+        }
+        escaped
+    }
+}
+
+/// Each bit becomes the parity of itself and those below it: ones from a quote to the next.
+#[inline(always)]
+fn prefix_xor(bits: u64) -> u64 {
+    [1, 2, 4, 8, 16, 32].iter().fold(bits, |bits, shift| bits ^ bits << shift)
+}
