@@ -5,11 +5,11 @@ LIBRARY = target/release/libtn_elicit.so
 # What stands in the library as its SONAME: 0.MINOR while the major version is 0.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 ABI := $(shell echo $(VERSION) | awk -F. '{ print $$1 == 0 ? "0." $$2 : $$1 }')
-SUITES = lint vectors rust c readme host interop cpp python go zig reliability instructions fuzz
+SUITES = lint vectors rust c readme host interop cpp python go zig reliability bench instructions fuzz
 # How long make fuzz runs each target.
 SECONDS = 60
 
-.PHONY: help run test lib header format bench-bindings bench-instructions fuzz soak clean setup FORCE $(SUITES:%=test-%)
+.PHONY: help run test lib header format bench bench-peers bench-bindings bench-instructions fuzz soak clean setup FORCE $(SUITES:%=test-%)
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' Makefile
@@ -26,13 +26,21 @@ header: ## writes include/tn_elicit.h from src/ffi
 	TN_ELICIT_HEADER=write cargo test --quiet --test header
 
 format: setup ## formats everything
-	cargo fmt
-	gofmt -w bindings/go
+	git ls-files '*Cargo.toml' | xargs -n 1 cargo fmt --manifest-path
+	gofmt -w bindings/go benches
 	build/tools/bin/python -m ziglang fmt bindings/zig
 	build/tools/bin/ruff check --quiet --fix
 	build/tools/bin/ruff format --quiet
 	git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp' \
 		| grep -vx include/tn_elicit.h | xargs build/tools/bin/clang-format -i
+
+bench: bench-peers ## us beside our peers, into docs/performance.md
+	@build/bench/peers/python/bin/pip install --quiet --require-virtualenv -r benches/plot.txt
+	@build/bench/peers/python/bin/python benches/bench.py build/bench
+
+bench-peers: lib
+	@python3 benches/inputs.py build/bench/inputs
+	@$(MAKE) --no-print-directory --silent -C benches/peers
 
 bench-bindings: lib build/bench-bindings ## what a call costs from each language, into bindings/README.md
 	@python3 benches/bindings.py
@@ -102,6 +110,9 @@ test-cpp: lib
 
 test-reliability: lib build/host target/debug/examples/demo_server
 	@$(MAKE) --no-print-directory --silent -C tests/reliability test
+
+test-bench: bench-peers
+	@python3 benches/bench.py build/bench --check
 
 test-instructions: bench-instructions
 

@@ -38,6 +38,7 @@ check "clang-format" clang-format --dry-run -Werror "${c_files[@]}"
 for folder in tests/cpp bindings/go bindings/python bindings/zig; do
     check "$folder, by its own linters" nothing make --silent -C "$folder" lint
 done
+check "gofmt (benches)" nothing gofmt -l benches
 check "ruff check" ruff check --quiet
 check "ruff format" ruff format --quiet --check
 check "unsafe in src/ffi alone" none -rnw unsafe src --include='*.rs' --exclude-dir=ffi

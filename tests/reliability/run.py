@@ -131,7 +131,7 @@ def resident_kib(pid: int) -> int:
 @test
 def many_elicitations_on_one_connection() -> str:
     count = either(20_000, 1_000_000)
-    demo = ROOT / "target" / "release" / "examples" / "demo_server"
+    demo = ROOT / "target" / "debug" / "examples" / "demo_server"
     command = [str(ROOT / "build" / "host"), "--tool", "many", "--timeout", "100000"]
     command += ["--arguments", f'{{"count":{count}}}', "--accept", '{"name":"x"}', "--", str(demo)]
     start = time.monotonic()

@@ -1,0 +1,3 @@
+module tn_elicit/benches/peers
+
+go 1.26
