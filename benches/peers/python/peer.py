@@ -1,7 +1,7 @@
 """The mappings as one would write them in Python, on json and on orjson.
 
-Usage: peer.py json|orjson params|answer FILE MILLISECONDS: prints the median nanoseconds a call, and
-an output.
+Usage: peer.py json|orjson params|answer FILE MILLISECONDS: prints the median of the nanoseconds
+a call, and an output.
 """
 
 import itertools
