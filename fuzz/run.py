@@ -35,13 +35,15 @@ def run(target: str) -> bool:
     done = subprocess.run(command, capture_output=True, text=True, errors="replace")
     log = done.stderr
     executions = re.findall(r"stat::number_of_executed_units: (\d+)", log)
+    documents = re.findall(r"stat::documents: (\d+)", log)
     coverage = re.findall(r"cov: (\d+) ft: (\d+)", log)
     covered, features = coverage[-1] if coverage else ("no", "no")
     runs = int(executions[-1]) if executions else 0
     is_fine = done.returncode == 0 and runs > 0
     print(
         f"{'ok     ' if is_fine else 'FAILED '} {target:26} {runs:12,} executions "
-        f"{covered:>6} edges {features:>6} features",
+        f"{covered:>6} edges {features:>6} features"
+        + (f" {int(documents[-1]):12,} documents" if documents else ""),
         flush=True,
     )
     if not is_fine:

@@ -20,7 +20,7 @@ def seeds(vector: dict) -> list[tuple[str, bytes]]:
     text, function = input_of(vector), vector["function"]
     if function != "server_request_response":
         other = {"elicitation_to_request": "answer_accept", "answer_to_elicit_result": "answer_set"}
-        return [(function, text), (other[function], text)]
+        return [(function, text), (other[function], text), ("grammar", text)]
     resolver = vector.get("resolver")
     action = b"0" if resolver is None else ACTIONS.get(resolver["action"], b"s")
     answer = b"" if resolver is None else resolver.get("json", "{}").encode()

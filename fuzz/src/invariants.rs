@@ -1,5 +1,7 @@
 //! What must hold of every output, whatever the model says.
 
+use tn_elicit::Error;
+
 use crate::abi::Outcome;
 use crate::model::{self, ID, LoneSurrogates, compact};
 
@@ -33,4 +35,14 @@ pub fn without_id(request: &str) -> String {
         assert!(number.parse::<u64>().is_ok_and(|read| read.to_string() == number), "{id}");
     }
     format!(r#"{{"id":"{ID}"{rest}"#)
+}
+
+/// Where a text without a byte order mark is refused, if it is.
+pub fn refused_at(text: &str) -> Option<usize> {
+    let Error::InvalidJson { line, column, .. } = tn_elicit::elicitation_to_request(text).err()?
+    else {
+        panic!("there is memory");
+    };
+    let before: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+    Some(before + column - 1)
 }
