@@ -104,8 +104,8 @@
 #define TN_ERR_PANIC -5
 
 /**
- * A server asks for a kind of input that this host did not advertise. Reserved for MCP 2026-07-28:
- * no function of this version returns it.
+ * The server asks for a kind of input that this host did not advertise. Only from
+ * tn_input_required_retry.
  */
 #define TN_ERR_UNSUPPORTED_INPUT -6
 
@@ -324,6 +324,156 @@ tn_status tn_server_request_response(tn_resolver resolver,
                                      size_t message_len,
                                      struct tn_string *reply,
                                      struct tn_error *error);
+
+/**
+ * The first half of tn_server_request_response, for a host that must not block its reader while the
+ * user is asked: an event loop, asyncio, a UI thread. Nothing is kept between the halves. The host
+ * keeps the message until there is an answer, in memory or on disk, and hands it to
+ * tn_server_request_finish on any thread; other messages go on through here meanwhile.
+ *
+ * ```text
+ * message                                           request, reply
+ * -----------------------------------------------------------------------------------------
+ * a request for elicitation/create, in a mode       request: ask the user with it, and call
+ * of `modes`                                        tn_server_request_finish with the answer
+ * ... in another mode                               reply: its id and the error -32602,
+ *                                                   "Unsupported elicitation mode"
+ * a request for anything else, or modes is 0        reply: its id and the error -32601,
+ *                                                   "Method not found"
+ * other JSON: a response to one of the host's       neither (TN_NO_REPLY)
+ * own ids, a notification, an array, a scalar
+ * ```
+ *
+ * When the server cancels its request (notifications/cancelled with its id, which comes through here as
+ * TN_NO_REPLY) the host drops the message and never finishes it: no reply is due.
+ *
+ * `modes`: what the host advertised, as given to tn_client_capabilities; 0 if it has no resolver; other
+ * bits are ignored. `message`, `message_len`: the JSON text of one message. `request`, `reply`: one of
+ * them receives a text, or neither; the host frees both with tn_string_free, and they are two structs.
+ * `error`: receives what went wrong, or NULL.
+ *
+ * Returns TN_OK (there is a request or a reply), TN_NO_REPLY (there is neither), or
+ * TN_ERR_NULL_ARGUMENT (message, request or reply), TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON,
+ * TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then both are empty.
+ *
+ * Threads: any, at any time.
+ *
+ * ```c
+ * tn_string request, reply;
+ * if (tn_server_request_begin(TN_MODE_FORM, line, line_len, &request, &reply, NULL) == TN_OK) {
+ *     if (reply.data != NULL)
+ *         fprintf(to_server, "%s\n", reply.data);
+ *     else
+ *         show(request.data); // and keep the line for tn_server_request_finish
+ * }
+ * tn_string_free(&request);
+ * tn_string_free(&reply);
+ * ```
+ *
+ * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation" (modes) and "Cancellation"; the toolnexus
+ * suspension contract.
+ */
+tn_status tn_server_request_begin(uint32_t modes,
+                                  const char *message,
+                                  size_t message_len,
+                                  struct tn_string *request,
+                                  struct tn_string *reply,
+                                  struct tn_error *error);
+
+/**
+ * The second half: the frame to write for a message that tn_server_request_begin made a request of.
+ * It is pure: called again it gives the same, and after a refused answer it can be called with another.
+ *
+ * `message`, `message_len`: the same message. `answer`, `answer_len`: the whole Answer, by the rule of
+ * tn_answer_to_elicit_result; NULL is a cancel, whatever its length. `reply`: receives the frame, which
+ * the host writes with a newline behind it and frees with tn_string_free. `error`: receives what went
+ * wrong, or NULL; the message names the text that was refused.
+ *
+ * Returns TN_OK (there is a reply), TN_NO_REPLY (the message is no request for elicitation/create, so
+ * that there is nothing to finish), or TN_ERR_NULL_ARGUMENT (message or reply), TN_ERR_INVALID_UTF8,
+ * TN_ERR_INVALID_JSON, TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `reply` is empty.
+ *
+ * Threads: any, at any time; not necessarily the one that began.
+ *
+ * ```c
+ * tn_string reply;
+ * const char *answer = "{\"ok\":true,\"data\":{\"name\":\"muthu\"}}";
+ * if (tn_server_request_finish(line, line_len, answer, TN_NUL_TERMINATED, &reply, NULL) == TN_OK) {
+ *     fprintf(to_server, "%s\n", reply.data);
+ * }
+ * tn_string_free(&reply);
+ * ```
+ *
+ * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation", response actions.
+ */
+tn_status tn_server_request_finish(const char *message,
+                                   size_t message_len,
+                                   const char *answer,
+                                   size_t answer_len,
+                                   struct tn_string *reply,
+                                   struct tn_error *error);
+
+/**
+ * Answers what a result asks for, and makes the params to send the same request with again.
+ *
+ * From MCP 2026-07-28 on a server sends no requests. The result of a tools/call, prompts/get or
+ * resources/read may instead have the resultType "input_required", with inputRequests and a
+ * requestState. The client asks the user and sends the same request again, under a new id, with the
+ * answers and the state among its params, until a result is final.
+ *
+ * ```text
+ * result                                       retry_params
+ * -----------------------------------------------------------------------------------------
+ * resultType is not "input_required"           none (TN_NO_REPLY): it is the final result
+ * inputRequests: {KEY: a request, ...}         "inputResponses": {KEY: ElicitResult, ...}
+ * inputRequests is absent, null or false       no inputResponses
+ * requestState is there, and not null          "requestState": as it is
+ * ```
+ *
+ * Each elicitation/create in inputRequests goes to the resolver, one after the other, in the order of
+ * the text; of keys that stand twice the last counts. Where the resolver fails its key gets a cancel,
+ * and the others are asked for all the same. A request of any other method is
+ * TN_ERR_UNSUPPORTED_INPUT, and so is any request if there is no resolver, before anyone is asked: the
+ * host did not advertise it.
+ *
+ * The params keep their members, in their order, but for inputResponses and requestState of an earlier
+ * round; the new ones come last, in this order. What is no object has no members. Nothing is kept: the
+ * host keeps the params that it sent first, or takes those of the last round, and limits the rounds that
+ * it goes along with.
+ *
+ * `resolver`, `user_data`: as in tn_server_request_response. `params`, `params_len`: the params of the
+ * request that was sent. `result`, `result_len`: the `result` that came back for it. `retry_params`:
+ * receives the params to send, which the host frees with tn_string_free. `error`: receives what went
+ * wrong, or NULL; the message names the text that was refused.
+ *
+ * Returns TN_OK (there are params to retry with), TN_NO_REPLY (there are none), TN_RESOLVER_FAILED
+ * (there are params, with a cancel in them), or TN_ERR_NULL_ARGUMENT (params, result or retry_params),
+ * TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_OUT_OF_MEMORY or
+ * TN_ERR_PANIC, and then `retry_params` is empty.
+ *
+ * Threads: any, at any time; resolvers of several calls may run at once.
+ *
+ * ```c
+ * tn_string retry;
+ * tn_status status = tn_input_required_retry(ask, NULL, params, TN_NUL_TERMINATED, result,
+ *                                            TN_NUL_TERMINATED, &retry, NULL);
+ * if (status == TN_NO_REPLY)
+ *     puts(result);
+ * else if (retry.data != NULL)
+ *     call_tool_again(retry.data);
+ * tn_string_free(&retry);
+ * ```
+ *
+ * Source: MCP 2026-07-28, multi round-trip requests; the toolnexus suspension contract.
+ */
+tn_status tn_input_required_retry(tn_resolver resolver,
+                                  void *user_data,
+                                  const char *params,
+                                  size_t params_len,
+                                  const char *result,
+                                  size_t result_len,
+                                  struct tn_string *retry_params,
+                                  struct tn_error *error);
 
 /**
  * Answers with a whole Answer: `{"ok":…,"data":…,"reason":…}`, by the rule of

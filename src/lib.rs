@@ -40,6 +40,7 @@ mod capabilities;
 mod error;
 #[allow(unsafe_code)]
 pub mod ffi;
+mod input_required;
 mod json;
 mod request;
 mod server_request;
@@ -47,5 +48,9 @@ mod server_request;
 pub use answer::{Answer, answer_to_elicit_result};
 pub use capabilities::{MODE_FORM, MODE_URL, client_capabilities};
 pub use error::Error;
+pub use input_required::{Retry, RetryError, input_required_retry};
 pub use request::elicitation_to_request;
-pub use server_request::{Reply, Resolver, ResolverFailure, server_request_response};
+pub use server_request::{
+    Begun, FinishError, Reply, Resolver, ResolverFailure, server_request_begin,
+    server_request_finish, server_request_response,
+};

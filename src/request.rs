@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::Error;
+use crate::capabilities::{MODE_FORM, MODE_URL};
 use crate::json::{Document, Members, Quoted, Value, concat};
 
 /// Turns the params of an `elicitation/create` into the Request that a host's resolver is given.
@@ -36,7 +37,9 @@ pub fn elicitation_to_request(params: &str) -> Result<String, Error> {
     request(Document::new(params).members(member)?)
 }
 
-/// What is read of the params, in the order of [`request`]'s parameter.
+/// What is read of the params: mode, message, url and requestedSchema.
+pub(crate) type Params<'a> = Members<'a, 4>;
+
 pub(crate) fn member(name: &[u8]) -> Option<usize> {
     match name {
         b"mode" => Some(0),
@@ -48,8 +51,8 @@ pub(crate) fn member(name: &[u8]) -> Option<usize> {
 }
 
 /// The Request for these members of the params.
-pub(crate) fn request([mode, message, url, schema]: Members<'_, 4>) -> Result<String, Error> {
-    let (kind, value, member, end) = if mode.is_some_and(|mode| mode.is_string_of("url")) {
+pub(crate) fn request([mode, message, url, schema]: Params<'_>) -> Result<String, Error> {
+    let (kind, value, member, end) = if is_url(mode) {
         (AUTHORIZATION, url, ",\"url\":", "}")
     } else {
         (INPUT, schema, ",\"data\":{\"schema\":", "}}")
@@ -69,6 +72,15 @@ pub(crate) fn request([mode, message, url, schema]: Members<'_, 4>) -> Result<St
     let (mut one, mut two) = (itoa::Buffer::new(), itoa::Buffer::new());
     let id = ("{\"id\":\"elc-", one.format(milliseconds), "-", two.format(counter));
     concat((id, kind, prompt, quoted, member, value, end))
+}
+
+/// The mode that the params ask in.
+pub(crate) fn mode([mode, ..]: &Params<'_>) -> u32 {
+    if is_url(*mode) { MODE_URL } else { MODE_FORM }
+}
+
+fn is_url(mode: Option<Value<'_>>) -> bool {
+    mode.is_some_and(|mode| mode.is_string_of("url"))
 }
 
 const AUTHORIZATION: &str = "\",\"kind\":\"authorization\",\"prompt\":";

@@ -6,6 +6,7 @@ use std::error;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::capabilities::{MODE_FORM, MODE_URL};
 use crate::json::{Document, Value, concat};
 use crate::{Answer, Error, request};
 
@@ -99,27 +100,149 @@ pub fn server_request_response(
 pub(crate) type OwningResolver<'a> =
     dyn FnMut(String) -> Result<Answer, Box<dyn error::Error>> + 'a;
 
-/// The policy, whole.
+/// What is due for one inbound message, before anyone is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Begun {
+    /// Nothing: the message is no request of the server's.
+    None,
+    /// Ask the user with this Request, and then write what [`server_request_finish`] makes of the
+    /// answer.
+    Ask(String),
+    /// Write this frame, an error.
+    Frame(String),
+}
+
+/// The first half of [`server_request_response`], for a host that must not block while the user is
+/// asked. Nothing is kept: the host keeps the message until there is an answer.
+///
+/// `modes`: what the host advertised, as given to [`client_capabilities`](crate::client_capabilities);
+/// 0 if it has no resolver.
+///
+/// | message | due |
+/// | --- | --- |
+/// | a request for `elicitation/create` in a mode that was advertised | a Request to ask with |
+/// | … in another mode | its `id` and the error -32602, Unsupported elicitation mode |
+/// | any other request, or `modes` is 0 | its `id` and the error -32601, Method not found |
+/// | other JSON: a response, a notification, an array, a scalar | nothing |
+///
+/// The rule's source: JSON-RPC 2.0, MCP 2025-11-25 (Elicitation), and the mapping table in the README.
+///
+/// # Errors
+///
+/// [`Error::InvalidJson`] and [`Error::OutOfMemory`].
+///
+/// # Example
+///
+/// ```
+/// use tn_elicit::{Begun, MODE_FORM, server_request_begin, server_request_finish};
+///
+/// let message = r#"{"jsonrpc":"2.0","id":3,"method":"elicitation/create","params":{}}"#;
+/// let Begun::Ask(request) = server_request_begin(MODE_FORM, message)? else { unreachable!() };
+/// assert!(request.ends_with(r#""kind":"input","prompt":""}"#));
+/// // The user is asked, and meanwhile the host goes on reading.
+/// let reply = server_request_finish(message, Some(r#"{"ok":true}"#))?;
+/// assert_eq!(
+///     reply.as_deref(),
+///     Some(r#"{"jsonrpc":"2.0","id":3,"result":{"action":"accept","content":{}}}"#)
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn server_request_begin(modes: u32, message: &str) -> Result<Begun, Error> {
+    Ok(match due(&mut Document::new(message), modes)? {
+        Due::Nothing => Begun::None,
+        Due::Error(id, error) => Begun::Frame(frame(id, ERROR, error)?),
+        Due::Answer(_, params) => Begun::Ask(request::request(params)?),
+    })
+}
+
+/// The second half: the frame for the message that [`server_request_begin`] made a Request of. It is
+/// pure: called again it gives the same. If the server has cancelled its request by then, no reply is
+/// due and this is not called.
+///
+/// `answer`: a whole Answer, by the rule of [`answer_to_elicit_result`](crate::answer_to_elicit_result);
+/// `None` is a cancel. The result is `None` if the message is no request for `elicitation/create`.
+///
+/// The rule's source: MCP 2025-11-25 (Elicitation), and the mapping table in the README.
+///
+/// # Errors
+///
+/// [`FinishError::Message`] and [`FinishError::Answer`]. The pair can be finished again, with another
+/// answer.
+pub fn server_request_finish(
+    message: &str,
+    answer: Option<&str>,
+) -> Result<Option<String>, FinishError> {
+    let mut document = Document::new(message);
+    let Due::Answer(id, _) =
+        due(&mut document, MODE_FORM | MODE_URL).map_err(FinishError::Message)?
+    else {
+        return Ok(None);
+    };
+    let answer = answer.map_or(Ok(Answer::cancel()), Answer::from_json);
+    let answer = answer.map_err(FinishError::Answer)?;
+    frame(id, RESULT, answer.as_elicit_result()).map(Some).map_err(FinishError::Message)
+}
+
+/// Which of the two texts was refused, and why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FinishError {
+    /// The message.
+    Message(Error),
+    /// The answer.
+    Answer(Error),
+}
+
+impl fmt::Display for FinishError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FinishError::Message(error) => write!(f, "message: {error}"),
+            FinishError::Answer(error) => write!(f, "answer: {error}"),
+        }
+    }
+}
+
+impl error::Error for FinishError {}
+
+/// The policy, whole: begin, the resolver, finish, without reading the message twice.
 pub(crate) fn respond(
     resolver: Option<&mut OwningResolver<'_>>,
     message: &str,
 ) -> Result<Reply, Error> {
+    let modes = if resolver.is_some() { MODE_FORM | MODE_URL } else { 0 };
     let mut document = Document::new(message);
-    let ([id, method], params) = document.members_and_inner(member, PARAMS, request::member)?;
-    let id = id.filter(|id| !id.is_null());
-    let method = method.filter(Value::is_given);
-    let (Some(id), Some(method)) = (id, method) else {
-        return Ok(Reply::None);
-    };
-    let resolver = resolver.filter(|_| method.is_string_of("elicitation/create"));
-    let Some(resolver) = resolver else {
-        return frame(id, ERROR, METHOD_NOT_FOUND).map(Reply::Frame);
+    let (id, params, resolver) = match (due(&mut document, modes)?, resolver) {
+        (Due::Answer(id, params), Some(resolver)) => (id, params, resolver),
+        (Due::Error(id, error), _) => return frame(id, ERROR, error).map(Reply::Frame),
+        _ => return Ok(Reply::None),
     };
     match ask(resolver, request::request(params)?) {
         Ok(answer) => frame(id, RESULT, answer.as_elicit_result()).map(Reply::Frame),
         Err(failure) => frame(id, RESULT, Answer::cancel().as_elicit_result())
             .map(|frame| Reply::Cancel { frame, failure }),
     }
+}
+
+enum Due<'a> {
+    Nothing,
+    Error(Value<'a>, &'static str),
+    /// An answer, to a request with these params.
+    Answer(Value<'a>, request::Params<'a>),
+}
+
+fn due<'d>(document: &'d mut Document<'_>, modes: u32) -> Result<Due<'d>, Error> {
+    let ([id, method], params) = document.members_and_inner(member, PARAMS, request::member)?;
+    let id = id.filter(|id| !id.is_null());
+    let method = method.filter(Value::is_given);
+    let (Some(id), Some(method)) = (id, method) else {
+        return Ok(Due::Nothing);
+    };
+    if modes & (MODE_FORM | MODE_URL) == 0 || !method.is_string_of(ELICITATION) {
+        return Ok(Due::Error(id, METHOD_NOT_FOUND));
+    }
+    if request::mode(&params) & modes == 0 {
+        return Ok(Due::Error(id, UNSUPPORTED_MODE));
+    }
+    Ok(Due::Answer(id, params))
 }
 
 fn member(name: &[u8]) -> Option<usize> {
@@ -133,9 +256,17 @@ fn member(name: &[u8]) -> Option<usize> {
 
 const PARAMS: usize = 2;
 
-const METHOD_NOT_FOUND: &str = r#"{"code":-32601,"message":"Method not found"}"#;
+/// The method that asks the user.
+pub(crate) const ELICITATION: &str = "elicitation/create";
 
-fn ask(resolver: &mut OwningResolver<'_>, request: String) -> Result<Answer, ResolverFailure> {
+const METHOD_NOT_FOUND: &str = r#"{"code":-32601,"message":"Method not found"}"#;
+const UNSUPPORTED_MODE: &str = r#"{"code":-32602,"message":"Unsupported elicitation mode"}"#;
+
+/// One call of the resolver.
+pub(crate) fn ask(
+    resolver: &mut OwningResolver<'_>,
+    request: String,
+) -> Result<Answer, ResolverFailure> {
     // Unwind safe: of what the resolver left half done nothing is used here, and what the host's own
     // state looks like after its own panic is the host's to know.
     match catch_unwind(AssertUnwindSafe(|| resolver(request))) {

@@ -6,8 +6,21 @@ use std::{env, fs};
 const HEADER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/include/tn_elicit.h");
 
 /// In the order in which a reader wants them.
-const SOURCES: [&str; 8] =
-    ["text", "status", "mapping", "server_request", "answer", "string", "about", "error"];
+const SOURCES: [&str; 10] = [
+    "text",
+    "status",
+    "mapping",
+    "server_request",
+    "begin_finish",
+    "input_required",
+    "answer",
+    "string",
+    "about",
+    "error",
+];
+
+/// What has nothing for C in it.
+const OTHERS: [&str; 2] = ["mod", "guard"];
 
 /// What cbindgen cannot take from the sources: the version is Cargo's, and SIZE_MAX is C's name.
 const MACROS: &str = concat!(
@@ -43,4 +56,15 @@ fn the_committed_header_is_current() {
     }
     let committed = fs::read_to_string(HEADER).unwrap_or_default();
     assert!(committed == generated, "include/tn_elicit.h is stale: run `make header`");
+}
+
+#[test]
+fn no_file_is_left_out() {
+    let folder =
+        fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/ffi")).expect("it is there");
+    for file in folder {
+        let path = file.expect("it can be read").path();
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("it has a name");
+        assert!(SOURCES.contains(&name) || OTHERS.contains(&name), "{name}.rs");
+    }
 }

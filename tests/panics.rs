@@ -10,6 +10,8 @@ use tn_elicit::ffi::*;
 const TEXT: &CStr = c"{}";
 const MESSAGE: &CStr = c"{\"id\":0,\"method\":\"elicitation/create\"}";
 
+const RESULT: &CStr = c"{\"resultType\":\"input_required\"}";
+
 /// Calls every function that a resolver may call, while each of them panics; then it answers.
 extern "C-unwind" fn resolve(
     statuses: *mut c_void,
@@ -38,7 +40,7 @@ fn every_export_catches_a_panic() {
     let mut output = tn_string { data: ptr::dangling_mut(), len: 7 };
     let mut error = tn_error { status: 0, message: [1; 252] };
     type Call = unsafe fn(*mut tn_string, *mut tn_error) -> tn_status;
-    let calls: [Call; 3] = [
+    let calls: [Call; 6] = [
         // SAFETY: by whoever calls it, below.
         |output, error| unsafe {
             tn_elicitation_to_request(TEXT.as_ptr(), TN_NUL_TERMINATED, output, error)
@@ -51,6 +53,32 @@ fn every_export_catches_a_panic() {
         |output, error| unsafe {
             let message = MESSAGE.as_ptr();
             tn_server_request_response(None, ptr::null_mut(), message, usize::MAX, output, error)
+        },
+        // SAFETY: by whoever calls it, below; the other out-parameter is a local, and stays empty.
+        |output, error| unsafe {
+            let mut reply = tn_string { data: ptr::null_mut(), len: 0 };
+            let message = MESSAGE.as_ptr();
+            tn_server_request_begin(TN_MODE_FORM, message, usize::MAX, output, &mut reply, error)
+        },
+        // SAFETY: by whoever calls it, below.
+        |output, error| unsafe {
+            let message = MESSAGE.as_ptr();
+            tn_server_request_finish(message, usize::MAX, ptr::null(), 0, output, error)
+        },
+        // SAFETY: by whoever calls it, below.
+        |output, error| unsafe {
+            let (text, result) = (TEXT.as_ptr(), RESULT.as_ptr());
+            let nobody = ptr::null_mut();
+            tn_input_required_retry(
+                None,
+                nobody,
+                text,
+                usize::MAX,
+                result,
+                usize::MAX,
+                output,
+                error,
+            )
         },
     ];
     for call in calls {

@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 
 use super::status::*;
 use crate::Error;
+use crate::input_required::UNSUPPORTED_INPUT;
 
 /// What went wrong in a call. The host owns it and passes its address, or NULL if it does not care.
 /// Each call overwrites the whole of it.
@@ -56,22 +57,40 @@ pub(super) enum Failure {
     NullArgument(&'static str),
     /// The named parameter's length is larger than any object in memory.
     ImpossibleLength(&'static str),
-    InvalidUtf8 {
-        line: usize,
-        column: usize,
+    /// A text was refused. A function that takes several of them says which.
+    Text {
+        of: Option<&'static str>,
+        flaw: Flaw,
     },
-    Text(Error),
+    UnsupportedInput,
     Panic,
 }
 
+/// What is wrong with a text.
+pub(super) enum Flaw {
+    InvalidUtf8 { line: usize, column: usize },
+    Refused(Error),
+}
+
 impl Failure {
+    /// Says that the text was the named parameter.
+    pub(super) fn of(self, name: &'static str) -> Self {
+        match self {
+            Failure::Text { flaw, .. } => Failure::Text { of: Some(name), flaw },
+            other => other,
+        }
+    }
+
     pub(super) fn status(&self) -> tn_status {
         match self {
             Failure::NullArgument(_) => TN_ERR_NULL_ARGUMENT,
             Failure::ImpossibleLength(_) => TN_ERR_OUT_OF_MEMORY,
-            Failure::InvalidUtf8 { .. } => TN_ERR_INVALID_UTF8,
-            Failure::Text(Error::InvalidJson { .. }) => TN_ERR_INVALID_JSON,
-            Failure::Text(Error::OutOfMemory) => TN_ERR_OUT_OF_MEMORY,
+            Failure::Text { flaw: Flaw::InvalidUtf8 { .. }, .. } => TN_ERR_INVALID_UTF8,
+            Failure::Text { flaw: Flaw::Refused(Error::InvalidJson { .. }), .. } => {
+                TN_ERR_INVALID_JSON
+            }
+            Failure::Text { flaw: Flaw::Refused(Error::OutOfMemory), .. } => TN_ERR_OUT_OF_MEMORY,
+            Failure::UnsupportedInput => TN_ERR_UNSUPPORTED_INPUT,
             Failure::Panic => TN_ERR_PANIC,
         }
     }
@@ -84,18 +103,28 @@ impl fmt::Display for Failure {
             Failure::ImpossibleLength(name) => {
                 write!(f, "{name}_len is larger than any object in memory")
             }
-            Failure::InvalidUtf8 { line, column } => {
+            Failure::Text { of: Some(name), flaw } => write!(f, "{name}: {flaw}"),
+            Failure::Text { of: None, flaw } => flaw.fmt(f),
+            Failure::UnsupportedInput => f.write_str(UNSUPPORTED_INPUT),
+            Failure::Panic => f.write_str("a bug in tn_elicit: it panicked"),
+        }
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Flaw::InvalidUtf8 { line, column } => {
                 write!(f, "invalid UTF-8 at line {line} column {column}")
             }
-            Failure::Text(error) => error.fmt(f),
-            Failure::Panic => f.write_str("a bug in tn_elicit: it panicked"),
+            Flaw::Refused(error) => error.fmt(f),
         }
     }
 }
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Failure::Text(error)
+        Failure::Text { of: None, flaw: Flaw::Refused(error) }
     }
 }
 

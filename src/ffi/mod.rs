@@ -16,8 +16,10 @@
 
 mod about;
 mod answer;
+mod begin_finish;
 mod error;
 mod guard;
+mod input_required;
 mod mapping;
 mod server_request;
 mod status;
@@ -26,9 +28,11 @@ mod text;
 
 pub use about::*;
 pub use answer::*;
+pub use begin_finish::*;
 pub use error::tn_error;
 #[cfg(feature = "test-panic")]
 pub use guard::panics_on_demand;
+pub use input_required::*;
 pub use mapping::*;
 pub use server_request::*;
 pub use status::*;

@@ -93,19 +93,7 @@ pub unsafe extern "C" fn tn_server_request_response(
         guard(error, &mut || {
             let output = Output::take("reply", reply)?;
             let message = borrow("message", message, message_len)?;
-            let mut ask = resolver.map(|resolver| {
-                move |mut request: String| {
-                    let len = request.len();
-                    request.push('\0');
-                    let mut answer = tn_answer { given: None };
-                    // SAFETY: the caller promises what the function does. The text and the answer
-                    // outlive the call.
-                    match resolver(user_data, request.as_ptr().cast(), len, &raw mut answer) {
-                        0 => Ok(answer.given.unwrap_or(Answer::cancel())),
-                        _ => Err(Box::from(ResolverReturnedFailure)),
-                    }
-                }
-            });
+            let mut ask = owning(resolver, user_data);
             let ask = ask.as_mut().map(|ask| ask as &mut OwningResolver<'_>);
             match respond(ask, message)? {
                 Reply::None => Ok(TN_NO_REPLY),
@@ -120,6 +108,30 @@ pub unsafe extern "C" fn tn_server_request_response(
             }
         })
     }
+}
+
+/// The host's resolver as the core takes one.
+///
+/// # Safety
+///
+/// The resolver is NULL or does what [`tn_resolver`] says, as long as the result lives.
+pub(super) unsafe fn owning(
+    resolver: tn_resolver,
+    user_data: *mut c_void,
+) -> Option<impl FnMut(String) -> Result<Answer, Box<dyn error::Error>>> {
+    resolver.map(|resolver| {
+        move |mut request: String| {
+            let len = request.len();
+            request.push('\0');
+            let mut answer = tn_answer { given: None };
+            // SAFETY: the caller promises what the function does. The text and the answer outlive
+            // the call.
+            match unsafe { resolver(user_data, request.as_ptr().cast(), len, &raw mut answer) } {
+                0 => Ok(answer.given.unwrap_or(Answer::cancel())),
+                _ => Err(Box::from(ResolverReturnedFailure)),
+            }
+        }
+    })
 }
 
 #[derive(Debug)]

@@ -17,6 +17,6 @@ pub const TN_ERR_INVALID_JSON: i32 = -3;
 pub const TN_ERR_OUT_OF_MEMORY: i32 = -4;
 /// A bug in this library, caught at its boundary. The process can go on.
 pub const TN_ERR_PANIC: i32 = -5;
-/// A server asks for a kind of input that this host did not advertise. Reserved for MCP 2026-07-28:
-/// no function of this version returns it.
+/// The server asks for a kind of input that this host did not advertise. Only from
+/// tn_input_required_retry.
 pub const TN_ERR_UNSUPPORTED_INPUT: i32 = -6;

@@ -3,7 +3,7 @@
 use std::ffi::{CStr, c_char};
 use std::slice;
 
-use super::error::Failure;
+use super::error::{Failure, Flaw};
 use crate::error::position_after;
 
 /// As a length: the text ends at its NUL, which is not part of it.
@@ -35,6 +35,6 @@ pub(super) unsafe fn borrow<'a>(
     simdutf8::basic::from_utf8(bytes).map_err(|_| {
         let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid()).as_bytes();
         let (line, column) = position_after(valid.strip_prefix(b"\xef\xbb\xbf").unwrap_or(valid));
-        Failure::InvalidUtf8 { line, column }
+        Failure::Text { of: None, flaw: Flaw::InvalidUtf8 { line, column } }
     })
 }

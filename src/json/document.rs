@@ -1,8 +1,8 @@
 //! A JSON text, and what is read of it.
 #![forbid(unsafe_code)]
 
-use super::Value;
 use super::scan::{Refusal, Search, scan};
+use super::value::{Member, Value};
 use super::white_space::{is_white_space, offset_of_kept, trim, without_white_space};
 use crate::Error;
 use crate::error::position_after;
@@ -52,6 +52,11 @@ impl<'a> Document<'a> {
         let mut search = Search { index, found: &mut found };
         self.scan(&mut search, Some((inner, &mut inner_search)))?;
         Ok((found, inner_found))
+    }
+
+    /// The members of the outermost object, in the order of the text, duplicates and all.
+    pub(crate) fn all_members(&mut self) -> Result<Vec<Member<'_>>, Error> {
+        self.value()?.all_members()
     }
 
     fn scan<'s>(

@@ -3,7 +3,7 @@
 
 use super::string::push_without_lone_surrogates;
 use super::value::{Escapes, Value};
-use crate::Error;
+use crate::{Answer, Error};
 
 /// Joins the parts. The text's capacity is its length and one byte: the C ABI puts a NUL there.
 #[inline(always)]
@@ -87,6 +87,47 @@ impl<P: Part> Part for Option<P> {
     #[inline(always)]
     fn write(&self, out: &mut String) {
         if let Some(part) = self {
+            part.write(out);
+        }
+    }
+}
+
+/// A member.
+impl<P: Part> Part for (Value<'_>, P) {
+    fn len(&self) -> usize {
+        self.0.len() + ":".len() + self.1.len()
+    }
+
+    fn write(&self, out: &mut String) {
+        self.0.write(out);
+        out.push(':');
+        self.1.write(out);
+    }
+}
+
+/// The ElicitResult.
+impl Part for Answer {
+    fn len(&self) -> usize {
+        self.as_elicit_result().len()
+    }
+
+    fn write(&self, out: &mut String) {
+        out.push_str(self.as_elicit_result());
+    }
+}
+
+/// Parts with commas between.
+impl<P: Part> Part for &[P] {
+    fn len(&self) -> usize {
+        let commas = <[P]>::len(self).saturating_sub(1);
+        self.iter().map(Part::len).sum::<usize>() + commas
+    }
+
+    fn write(&self, out: &mut String) {
+        for (index, part) in self.iter().enumerate() {
+            if index > 0 {
+                out.push(',');
+            }
             part.write(out);
         }
     }

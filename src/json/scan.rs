@@ -3,7 +3,8 @@
 
 use super::nesting::{Container, Nesting, Outer};
 use super::string::{Stop, decoded, next_stop, stops_in};
-use super::value::{Escapes, Value};
+use super::value::{Escapes, Member, Value};
+use crate::Error;
 
 /// Checks a text and searches the members of its outermost object, and those of its member that has
 /// the index beside `inner`.
@@ -12,13 +13,16 @@ pub(super) fn scan<'a>(
     search: &mut Search<'_, 'a>,
     inner: Option<&mut (usize, &mut Search<'_, 'a>)>,
 ) -> Result<Value<'a>, Refusal> {
-    let mut notes = Notes {
-        escapes: 0,
-        lone_surrogates: 0,
-        outer: Outer::new(),
-        refusal: Refusal::OutOfMemory,
-    };
+    let mut notes = Notes::new();
     Scanner { text }.document(&mut notes, search, inner).ok_or(notes.refusal)
+}
+
+/// The members of a text that was scanned before: names and values.
+pub(super) fn all_members(text: &str) -> Result<Vec<Member<'_>>, Error> {
+    let mut notes = Notes::new();
+    let members = Scanner { text }.all_members(&mut notes);
+    // It is valid and compact, so that nothing but memory can run out.
+    members.ok_or(Error::OutOfMemory)
 }
 
 /// Why a text is refused.
@@ -47,6 +51,12 @@ pub(super) struct Notes {
     /// For values that are deeper than a word has bits.
     outer: Outer,
     pub(super) refusal: Refusal,
+}
+
+impl Notes {
+    fn new() -> Self {
+        Self { escapes: 0, lone_surrogates: 0, outer: Outer::new(), refusal: Refusal::OutOfMemory }
+    }
 }
 
 /// Its functions take the offset at which to start and return the one behind what they read, which
@@ -133,6 +143,24 @@ impl<'a> Scanner<'a> {
                 _ => return self.refuse(at, "`,` or `}`", notes),
             }
         }
+    }
+
+    fn all_members(self, notes: &mut Notes) -> Option<Vec<Member<'a>>> {
+        let mut members = Vec::new();
+        let mut at = 1;
+        while self.text.starts_with('{') && self.byte(at) == b'"' {
+            let name = self.start(at, notes);
+            let end = self.name(at, notes)?;
+            let name = self.value_since(name, end, notes);
+            at = self.colon(end, notes)?;
+            let value = self.start(at, notes);
+            at = self.value(at, notes)?;
+            members.try_reserve(1).ok()?;
+            members.push((name, self.value_since(value, at, notes)));
+            // A comma, or the end.
+            at += 1;
+        }
+        Some(members)
     }
 
     /// The index of the name that was read, quotes and all.

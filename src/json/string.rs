@@ -6,6 +6,8 @@ use std::ops::Deref;
 use wide::bytemuck::cast;
 use wide::{i8x16, u8x16};
 
+use crate::Error;
+
 /// What ends a run of bytes that stand for themselves.
 pub(super) enum Stop {
     /// The closing quote, at this offset.
@@ -120,6 +122,27 @@ pub(super) fn decoded(inside: &[u8]) -> Option<Decoded> {
         }
     }
     Some(decoded)
+}
+
+/// The same of any length, a lone surrogate as the replacement character.
+#[cold]
+pub(super) fn decoded_lossily(inside: &[u8]) -> Result<Vec<u8>, Error> {
+    let mut decoded = Vec::new();
+    // No escape is shorter than what it stands for.
+    decoded.try_reserve_exact(inside.len())?;
+    let mut rest = inside;
+    while let Some(&byte) = rest.first() {
+        let escape = read_escape(rest).ok().filter(|_| byte == b'\\');
+        let character = escape.as_ref().map(|escape| escape.character.unwrap_or('\u{fffd}'));
+        match character {
+            None => decoded.push(byte),
+            Some(character) => {
+                decoded.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+        }
+        rest = &rest[escape.map_or(1, |escape| escape.len)..];
+    }
+    Ok(decoded)
 }
 
 pub(super) struct Decoded {

@@ -7,6 +7,7 @@ void argument_tests(void);
 void constant_tests(void);
 void depth_tests(void);
 void error_tests(void);
+void flow_tests(void);
 void ownership_tests(void);
 void reentrancy_tests(void);
 void thread_tests(void);

@@ -199,6 +199,57 @@ def problems(vector: object, names: set[str]) -> Iterator[str]:
         yield "a text has half a surrogate pair of its own: write it as an escape in the text"
 
 
+# The vectors of the folders: their members, and which of them are JSON that is written on.
+FLOWS = {
+    "begin_finish/begin.json": (
+        {"name", "modes", "message", "status", "request", "reply", "error"},
+        ("request", "reply"),
+    ),
+    "begin_finish/finish.json": (
+        {"name", "message", "answer", "status", "reply", "error"},
+        ("reply",),
+    ),
+    "input_required/retry.json": (
+        {"name", "params", "result", "resolvers", "requests", "status", "retry_params", "error"},
+        ("retry_params",),
+    ),
+}
+
+
+def flow_problems(vector: dict, file: str, names: set[str]) -> Iterator[str]:
+    members, outputs = FLOWS[file]
+    if not vector.keys() <= members or not {"name", "status"} <= vector.keys():
+        yield "its members are not the known ones"
+        return
+    name = f"{file}: {vector['name']}"
+    if name in names or not NAME.fullmatch(vector["name"]):
+        yield "the name is taken, or not printable ASCII"
+    names.add(name)
+    texts = [vector[member] for member in outputs if member in vector]
+    if bool(texts) != (vector["status"] in ("TN_OK", "TN_RESOLVER_FAILED")) or len(texts) > 1:
+        yield "there is an output without need, or none, or two"
+    if not all(map(is_compact, texts)):
+        yield "an output is no compact JSON"
+    for request in [vector.get("request"), *vector.get("requests", [])]:
+        if request is not None and not request.startswith(REQUEST_START):
+            yield f"a request does not start with {REQUEST_START}"
+    for resolver in vector.get("resolvers", []):
+        if resolver.get("action") not in ACTIONS or not resolver.keys() <= {"action", "json"}:
+            yield "a resolver is not one of the known ones"
+    # A message, or params, and what is read after it.
+    inputs = [(of, vector[of]) for of in ("message", "params", "result", "answer") if of in vector]
+    refused = [(of, found[1]) for of, text in inputs if (found := refusal(text.encode()))]
+    if bool(refused) != (vector["status"] == "TN_ERR_INVALID_JSON") or bool(refused) != (
+        "error" in vector
+    ):
+        yield "the status or the error is not that of the inputs"
+    if refused:
+        of, place = refused[0]
+        expected = place if file == "begin_finish/begin.json" else {"of": of, **place}
+        if vector.get("error") != expected:
+            yield f"the error is {expected}"
+
+
 def canonical(vectors: object) -> str:
     """One member a line, in ASCII."""
     return json.dumps(vectors, indent=2) + "\n"
@@ -216,8 +267,10 @@ def main() -> int:
         else:
             passed += 1
 
-    files = sorted(Path(__file__).parent.glob("*.json"))
+    folder = Path(__file__).parent
+    files = sorted([*folder.glob("*.json"), *(folder / name for name in FLOWS)])
     for file in files:
+        flow = str(file.relative_to(folder))
         text = file.read_text(encoding="utf-8")
         try:
             vectors = json.loads(text)
@@ -231,7 +284,8 @@ def main() -> int:
         report(file.name, [] if same else ["not written as python3 -m json.tool --indent 2 does"])
         for number, vector in enumerate(vectors, 1):
             name = vector.get("name", number) if isinstance(vector, dict) else number
-            report(f"{file.name}: {name}", list(problems(vector, names)))
+            found = flow_problems(vector, flow, names) if flow in FLOWS else problems(vector, names)
+            report(f"{flow}: {name}", list(found))
     if not files:
         report("tests/vectors", ["there are no vectors"])
     print(f"{passed} passed, {failed} failed")

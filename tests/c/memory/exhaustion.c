@@ -128,6 +128,50 @@ static tn_status set_input(const char *json, size_t json_len, tn_string *reply, 
                                       TN_NUL_TERMINATED, reply, error);
 }
 
+static tn_status begin_input(const char *message, size_t message_len, tn_string *request,
+                             tn_error *error) {
+    tn_string reply;
+    tn_status status =
+        tn_server_request_begin(TN_MODE_FORM, message, message_len, request, &reply, error);
+    CHECK(reply.data == NULL && reply.len == 0);
+    return status;
+}
+
+static tn_status refuse_input(const char *message, size_t message_len, tn_string *reply,
+                              tn_error *error) {
+    tn_string request;
+    tn_status status =
+        tn_server_request_begin(TN_MODE_URL, message, message_len, &request, reply, error);
+    CHECK(request.data == NULL && request.len == 0);
+    return status;
+}
+
+static tn_status finish_input(const char *message, size_t message_len, tn_string *reply,
+                              tn_error *error) {
+    return tn_server_request_finish(message, message_len, NULL, 0, reply, error);
+}
+
+static tn_status finish_with_input(const char *answer, size_t answer_len, tn_string *reply,
+                                   tn_error *error) {
+    return tn_server_request_finish(ELICITATION, TN_NUL_TERMINATED, answer, answer_len, reply,
+                                    error);
+}
+
+static tn_status retry_params(const char *params, size_t params_len, tn_string *retry,
+                              tn_error *error) {
+    static const char result[] =
+        "{\"resultType\":\"input_required\",\"inputRequests\":{\"\\u0061\":{\"method\":"
+        "\"elicitation/create\"},\"a\":{\"method\":\"elicitation/create\"}}}";
+    return tn_input_required_retry(accept_user_data, NULL, params, params_len, result,
+                                   TN_NUL_TERMINATED, retry, error);
+}
+
+static tn_status retry_result(const char *result, size_t result_len, tn_string *retry,
+                              tn_error *error) {
+    return tn_input_required_retry(accept_user_data, "[1]", "{\"name\":\"x\"}", TN_NUL_TERMINATED,
+                                   result, result_len, retry, error);
+}
+
 /* Calls with the first allocation refused, then the second, until a call needs no more of them.
    Where a setter was refused, the reply is instead what the resolver makes of that. */
 static void run_out(function call, char *input, tn_status without_setter, const char *reply) {
@@ -184,6 +228,27 @@ static void setters_run_out_of_memory(void) {
     run_out(set_input, deep("{\"ok\":true,\"data\":", "}"), TN_OK, DECLINED);
 }
 
+static void halves_run_out_of_memory(void) {
+    static const char front[] =
+        "{\"id\":1,\"method\":\"elicitation/create\",\"params\":{\"message\":";
+    static const char id[] = "{\"method\":\"elicitation/create\",\"id\":";
+    run_out(begin_input, deep(front, "}}"), TN_OK, NULL);
+    run_out(refuse_input, deep(id, "}"), TN_OK, NULL);
+    run_out(finish_input, deep(id, "}"), TN_OK, NULL);
+    run_out(finish_with_input, deep("{\"ok\":true,\"data\":", "}"), TN_OK, NULL);
+}
+
+static void rounds_run_out_of_memory(void) {
+    static const char failed[] =
+        "{\"name\":\"x\",\"inputResponses\":{\"k\":{\"action\":\"cancel\"}}}";
+    static const char front[] = "{\"resultType\":\"input_required\",\"inputRequests\":{\"k\":{"
+                                "\"method\":\"elicitation/create\",\"params\":{\"message\":";
+    static const char state[] = "{\"resultType\":\"input_required\",\"requestState\":";
+    run_out(retry_params, deep("{\"name\":", "}"), TN_OK, NULL);
+    run_out(retry_result, deep(front, "}}}}"), TN_RESOLVER_FAILED, failed);
+    run_out(retry_result, deep(state, "}"), TN_OK, NULL);
+}
+
 static void exhaustion_tests(void) {
     /* What is allocated once in a process is no part of the tests. */
     outcome first = poisoned();
@@ -193,6 +258,8 @@ static void exhaustion_tests(void) {
     RUN(result_runs_out_of_memory);
     RUN(reply_runs_out_of_memory);
     RUN(setters_run_out_of_memory);
+    RUN(halves_run_out_of_memory);
+    RUN(rounds_run_out_of_memory);
 }
 
 int main(int argc, char **argv) {
