@@ -10,17 +10,26 @@ from conftest import ROOT
 PACKAGE = ROOT / "bindings" / "python"
 
 
-def test_example() -> None:
-    readme = (PACKAGE / "README.md").read_text()
-    [program] = re.findall(r"^```python\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
-    elicitation = '"method":"elicitation/create","params":{"message":"Your name?"}'
-    ran = subprocess.run(
+ELICITATION = '"method":"elicitation/create","params":{"message":"Your name?"}'
+RESULT = '{"action":"accept","content":{"name":"muthu"}}'
+
+
+def run(program: str, stdin: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
         [sys.executable, "-c", program],
         env=os.environ | {"PYTHONPATH": str(PACKAGE / "src")},
-        input=f'{{"jsonrpc":"2.0","id":77,{elicitation}}}\n{{"jsonrpc":"2.0","id":1,"result":{{}}}}\n',
+        input=stdin,
         capture_output=True,
         text=True,
     )
+
+
+def test_examples() -> None:
+    readme = (PACKAGE / "README.md").read_text()
+    loop, awaited = re.findall(r"^```python\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    ran = run(loop, f'{{"jsonrpc":"2.0","id":77,{ELICITATION}}}\n{{"jsonrpc":"2.0","id":1}}\n')
     assert (ran.returncode, ran.stderr) == (0, "Your name?\n")
-    result = '{"action":"accept","content":{"name":"muthu"}}'
-    assert ran.stdout == f'{{"jsonrpc":"2.0","id":77,"result":{result}}}\n'
+    assert ran.stdout == f'{{"jsonrpc":"2.0","id":77,"result":{RESULT}}}\n'
+    ran = run(awaited, "")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout == f'{{"jsonrpc":"2.0","id":1,"result":{RESULT}}}\n'

@@ -104,6 +104,7 @@ def test_error_of_each_status() -> None:
     assert kinds.pop(Status.ERR_OUT_OF_MEMORY) is MemoryError
     assert kinds.pop(Status.ERR_INVALID_JSON) is tn_elicit.InvalidTextError
     assert kinds.pop(Status.ERR_INVALID_UTF8) is tn_elicit.InvalidTextError
+    assert kinds.pop(Status.ERR_UNSUPPORTED_INPUT) is tn_elicit.UnsupportedInputError
     assert set(kinds.values()) == {tn_elicit.LibraryError}
 
 

@@ -24,12 +24,30 @@ of any size. What a function returns is a ``str`` on one line.
 lock, and while a resolver blocks, other threads run. No lock is held around a resolver, and it may
 call this package itself.
 
+**Event loops.** :func:`server_request_response_async` awaits its resolver; under it are two halves,
+:func:`server_request_begin` and :func:`server_request_finish`, that never wait.
+
+**MCP 2026-07-28.** There a result asks for input: :func:`input_required_retry`.
+
 **The library** is loaded on import from the path in ``TN_ELICIT_LIBRARY`` if that is set, else from
 inside this package (as in its wheels), else in the way of the system's loader. It is an
 ``ImportError`` if there is none, or one of another version.
 """
 
-from tn_elicit._errors import Error, InvalidTextError, LibraryError, Status
+from tn_elicit._errors import (
+    Error,
+    InvalidTextError,
+    LibraryError,
+    Status,
+    UnsupportedInputError,
+)
+from tn_elicit._halves import (
+    AsyncResolver,
+    Begun,
+    server_request_begin,
+    server_request_finish,
+    server_request_response_async,
+)
 from tn_elicit._text import (
     Modes,
     Resolver,
@@ -37,11 +55,14 @@ from tn_elicit._text import (
     answer_to_elicit_result,
     client_capabilities,
     elicitation_to_request,
+    input_required_retry,
     server_request_response,
     version,
 )
 
 __all__ = [
+    "AsyncResolver",
+    "Begun",
     "Error",
     "InvalidTextError",
     "LibraryError",
@@ -49,9 +70,14 @@ __all__ = [
     "Resolver",
     "Status",
     "Text",
+    "UnsupportedInputError",
     "answer_to_elicit_result",
     "client_capabilities",
     "elicitation_to_request",
+    "input_required_retry",
+    "server_request_begin",
+    "server_request_finish",
     "server_request_response",
+    "server_request_response_async",
     "version",
 ]

@@ -18,7 +18,7 @@ class Status(enum.IntEnum):
 
 
 class Error(Exception):
-    """Why the library refused a call: an :class:`InvalidTextError` or a :class:`LibraryError`.
+    """Why the library refused a call: one of the classes below.
 
     Its text is English and never quotes the input, which may hold secrets::
 
@@ -47,6 +47,10 @@ class InvalidTextError(Error, ValueError):
     """
 
 
+class UnsupportedInputError(Error):
+    """A server asks for input that the host did not advertise (``ERR_UNSUPPORTED_INPUT``)."""
+
+
 class LibraryError(Error, RuntimeError):
     """A bug in the library, caught at its boundary (``ERR_PANIC``). The process can go on."""
 
@@ -57,4 +61,6 @@ def error_of(status: int, message: str) -> Exception:
         return InvalidTextError(status, message)
     if status == Status.ERR_OUT_OF_MEMORY:
         return MemoryError(message)
+    if status == Status.ERR_UNSUPPORTED_INPUT:
+        return UnsupportedInputError(status, message)
     return LibraryError(status, message)

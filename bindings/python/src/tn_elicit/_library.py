@@ -51,6 +51,15 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
         ctypes.c_int32,
         (ResolverCallback, ctypes.py_object, *_TEXT, _STRING, _ERROR),
     ),
+    "tn_server_request_begin": (
+        ctypes.c_int32,
+        (ctypes.c_uint32, *_TEXT, _STRING, _STRING, _ERROR),
+    ),
+    "tn_server_request_finish": (ctypes.c_int32, (*_TEXT, *_TEXT, _STRING, _ERROR)),
+    "tn_input_required_retry": (
+        ctypes.c_int32,
+        (ResolverCallback, ctypes.py_object, *_TEXT, *_TEXT, _STRING, _ERROR),
+    ),
     "tn_answer_set": (ctypes.c_int32, (ctypes.c_void_p, *_TEXT, _ERROR)),
     "tn_string_free": (None, (_STRING,)),
     "tn_client_capabilities": (ctypes.c_char_p, (ctypes.c_uint32,)),

@@ -46,11 +46,11 @@ def elicitation_to_request(params: Text) -> str:
         tn_elicit.elicitation_to_request('{"message":"Your name?"}')
         # '{"id":"elc-40-1","kind":"input","prompt":"Your name?"}'
     """
-    text = params if type(params) is bytes else _bytes(params)
+    text = as_bytes(params)
     request, error = String(), Error()
     if _elicitation_to_request(text, len(text), byref(request), byref(error)) < 0:
         raise error_of(error.status, error.message.decode())
-    return _taken(request)
+    return taken(request)
 
 
 def answer_to_elicit_result(answer: Text) -> str:
@@ -68,11 +68,11 @@ def answer_to_elicit_result(answer: Text) -> str:
         tn_elicit.answer_to_elicit_result('{"ok":true,"data":{"name":"muthu"}}')
         # '{"action":"accept","content":{"name":"muthu"}}'
     """
-    text = answer if type(answer) is bytes else _bytes(answer)
+    text = as_bytes(answer)
     result, error = String(), Error()
     if _answer_to_elicit_result(text, len(text), byref(result), byref(error)) < 0:
         raise error_of(error.status, error.message.decode())
-    return _taken(result)
+    return taken(result)
 
 
 def server_request_response(resolver: Resolver | None, message: Text) -> str | None:
@@ -105,17 +105,58 @@ def server_request_response(resolver: Resolver | None, message: Text) -> str | N
         tn_elicit.server_request_response(resolver, message)
         # '{"jsonrpc":"2.0","id":3,"result":{"action":"decline"}}'
     """
-    text = message if type(message) is bytes else _bytes(message)
+    text = as_bytes(message)
     reply, error = String(), Error()
     call = None if resolver is None else _Call(resolver)
     callback = _NO_RESOLVER if resolver is None else _RESOLVER
     status = _server_request_response(callback, call, text, len(text), byref(reply), byref(error))
     if status < 0:
         raise error_of(status, error.message.decode())
-    frame = None if reply.data is None else _taken(reply)
-    if call is not None and call.failure is not None:
+    frame = None if reply.data is None else taken(reply)
+    if call is not None and call.failures:
         _report(call, frame)
     return frame
+
+
+def input_required_retry(resolver: Resolver | None, params: Text, result: Text) -> str | None:
+    """Answers what a result asks for, and makes the params to send the same request with again.
+
+    From MCP 2026-07-28 on the result of a ``tools/call``, ``prompts/get`` or ``resources/read`` may
+    have the ``resultType`` ``"input_required"``. Returns the params to send under a new id, or
+    ``None`` if the result does not ask for input: it is the final one. A host limits the rounds
+    that it goes along with.
+
+    ``params`` are those of the request that was sent. Each ``elicitation/create`` among the
+    ``inputRequests`` is given to ``resolver``, one after the other, as in
+    :func:`server_request_response`; one that fails is a cancel for its key. When it raises what is
+    no ``Exception`` the others are not asked, and ``tn_elicit_reply`` are the params.
+
+    :raises UnsupportedInputError: the server asks for something else, or there is no resolver; no
+        one was asked
+    :raises InvalidTextError: params or result is no JSON text; no one was asked
+    :raises MemoryError: there is no memory for a text
+    :raises LibraryError: a bug in the library
+
+    ::
+
+        result = '{"resultType":"input_required","requestState":"s"}'
+        tn_elicit.input_required_retry(None, '{"name":"greet"}', result)
+        # '{"name":"greet","requestState":"s"}'
+    """
+    sent = as_bytes(params)
+    came = as_bytes(result)
+    retry, error = String(), Error()
+    call = None if resolver is None else _Call(resolver)
+    callback = _NO_RESOLVER if resolver is None else _RESOLVER
+    status = _input_required_retry(
+        callback, call, sent, len(sent), came, len(came), byref(retry), byref(error)
+    )
+    if status < 0:
+        raise error_of(status, error.message.decode())
+    text = None if retry.data is None else taken(retry)
+    if call is not None and call.failures:
+        _report(call, text)
+    return text
 
 
 def client_capabilities(modes: Modes) -> str:
@@ -143,6 +184,7 @@ def version() -> str:
 _elicitation_to_request = library.tn_elicitation_to_request
 _answer_to_elicit_result = library.tn_answer_to_elicit_result
 _server_request_response = library.tn_server_request_response
+_input_required_retry = library.tn_input_required_retry
 _answer_set = library.tn_answer_set
 _string_free = library.tn_string_free
 
@@ -151,23 +193,27 @@ _STRING_AT_MOST = 2**31 - 1
 
 
 class _Call:
-    """One server_request_response with a resolver."""
+    """One call of the library with a resolver."""
 
-    __slots__ = ("failure", "resolver")
+    __slots__ = ("failures", "interrupted", "resolver")
 
     def __init__(self, resolver: Resolver) -> None:
         self.resolver = resolver
-        self.failure: BaseException | None = None
+        self.failures: list[BaseException] = []
+        self.interrupted = False
 
 
 def _trampoline(call: _Call, request: int, request_len: int, answer: int) -> int:
     """What the library calls. Nothing may be raised into it."""
+    if call.interrupted:
+        return 1
     try:
         given = call.resolver(_copy(request, request_len).decode())
         if given is not None:
             _give(given, answer)
     except BaseException as failure:
-        call.failure = failure
+        call.failures.append(failure)
+        call.interrupted = not isinstance(failure, Exception)
         return 1
     return 0
 
@@ -177,25 +223,34 @@ _NO_RESOLVER = ResolverCallback()  # which is NULL
 
 
 def _give(given: Text, answer: int) -> None:
-    text = given if type(given) is bytes else _bytes(given)
+    text = as_bytes(given)
     error = Error()
     if _answer_set(answer, text, len(text), byref(error)) < 0:
         raise error_of(error.status, error.message.decode())
 
 
 def _report(call: _Call, reply: str | None) -> None:
-    failure, call.failure = call.failure, None
+    failures, call.failures = call.failures, []
+    failure: BaseException | None = None
     try:
-        if isinstance(failure, Exception):
-            _logger.warning("the resolver failed; the server gets a cancel", exc_info=failure)
-        elif failure is not None:
-            failure.tn_elicit_reply = reply  # type: ignore[attr-defined]
-            raise failure
+        while failures:
+            failure = failures.pop(0)
+            if not isinstance(failure, Exception):
+                failure.tn_elicit_reply = reply  # type: ignore[attr-defined]
+                raise failure
+            warn(failure)
     finally:
-        del failure  # or else it and this frame, which is in its traceback, keep each other alive
+        # Or else they and this frame, which is in a traceback, keep each other alive.
+        del failures, failure
 
 
-def _bytes(text: Text) -> bytes:
+def warn(failure: Exception) -> None:
+    _logger.warning("the resolver failed; the server gets a cancel", exc_info=failure)
+
+
+def as_bytes(text: Text) -> bytes:
+    if type(text) is bytes:
+        return text
     if isinstance(text, str):
         # A lone surrogate is no UTF-8: the library refuses it, and names its place.
         return text.encode("utf-8", "surrogatepass")
@@ -211,7 +266,7 @@ def _copy(data: int, length: int) -> bytes:
     return (ctypes.c_char * length).from_address(data).raw
 
 
-def _taken(text: String) -> str:
+def taken(text: String) -> str:
     """Copies a text that the library made, and gives it back."""
     try:
         # The library sets the pointer when it sets the status, so it is not None.

@@ -7,14 +7,16 @@ have JSON text at hand are faster, and exact, with the functions of :mod:`tn_eli
 """
 
 import json
-from collections.abc import Callable
-from typing import Any, TypeAlias, TypedDict, cast
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
 import tn_elicit
 from tn_elicit._text import Modes
 
 __all__ = [
     "Answer",
+    "AsyncResolver",
+    "Begun",
     "ElicitResult",
     "Request",
     "Resolver",
@@ -24,7 +26,11 @@ __all__ = [
     "client_capabilities",
     "decline",
     "elicitation_to_request",
+    "input_required_retry",
+    "server_request_begin",
+    "server_request_finish",
     "server_request_response",
+    "server_request_response_async",
 ]
 
 
@@ -69,6 +75,18 @@ class ElicitResult(_RequiredOfElicitResult, total=False):
 
 Resolver: TypeAlias = Callable[[Request], Answer | None]
 """Is given a Request, asks the user, and returns an Answer; ``None`` is a cancel."""
+
+AsyncResolver: TypeAlias = Callable[[Request], Awaitable[Answer | None]]
+"""The same, awaited."""
+
+
+class Begun(NamedTuple):
+    """What is due for a message; see :func:`server_request_begin`."""
+
+    request: Request | None
+    """Ask the user with this Request, and call :func:`server_request_finish` with the Answer."""
+    reply: dict[str, Any] | None
+    """Write this frame."""
 
 
 def accept(data: Any = None) -> Answer:
@@ -131,18 +149,86 @@ def server_request_response(
         server_request_response(lambda request: decline(), message)
         # {'jsonrpc': '2.0', 'id': 3, 'result': {'action': 'decline'}}
     """
-    if isinstance(message, str):
-        # It would be a scalar, which needs no reply: a request would stay without one.
-        raise TypeError("tn_elicit.objects takes a dict; tn_elicit takes JSON text")
-    inner: tn_elicit.Resolver | None = None
+    reply = tn_elicit.server_request_response(_for_text(resolver), _message(message))
+    return None if reply is None else cast(dict[str, Any], json.loads(reply))
+
+
+def server_request_begin(modes: Modes, message: dict[str, Any]) -> Begun:
+    """:func:`tn_elicit.server_request_begin` for dicts.
+
+    :raises ValueError, TypeError: message cannot be written as JSON, or is JSON text already
+
+    ::
+
+        message = {"jsonrpc": "2.0", "id": 3, "method": "elicitation/create", "params": {}}
+        server_request_begin(Modes.FORM, message).request
+        # {'id': 'elc-40-1', 'kind': 'input', 'prompt': ''}
+    """
+    request, reply = tn_elicit.server_request_begin(modes, _message(message))
+    return Begun(
+        None if request is None else cast(Request, json.loads(request)),
+        None if reply is None else cast(dict[str, Any], json.loads(reply)),
+    )
+
+
+def server_request_finish(message: dict[str, Any], answer: Answer | None) -> dict[str, Any] | None:
+    """:func:`tn_elicit.server_request_finish` for dicts.
+
+    :raises ValueError, TypeError: message or answer cannot be written as JSON, or is JSON text
+        already
+
+    ::
+
+        message = {"jsonrpc": "2.0", "id": 3, "method": "elicitation/create", "params": {}}
+        server_request_finish(message, decline())
+        # {'jsonrpc': '2.0', 'id': 3, 'result': {'action': 'decline'}}
+    """
+    given = None if answer is None else _text(answer)
+    reply = tn_elicit.server_request_finish(_message(message), given)
+    return None if reply is None else cast(dict[str, Any], json.loads(reply))
+
+
+async def server_request_response_async(
+    resolver: AsyncResolver | None, message: dict[str, Any]
+) -> dict[str, Any] | None:
+    """:func:`tn_elicit.server_request_response_async` for dicts.
+
+    :raises ValueError, TypeError: message cannot be written as JSON, or is JSON text already
+
+    ::
+
+        async def resolver(request: Request) -> Answer:
+            return accept(await ask_in_the_window(request))
+
+        reply = await server_request_response_async(resolver, message)
+    """
+    inner: tn_elicit.AsyncResolver | None = None
     if resolver is not None:
 
-        def inner(request: str) -> str | None:
-            answer = resolver(json.loads(request))
+        async def inner(request: str) -> str | None:
+            answer = await resolver(json.loads(request))
             return None if answer is None else _text(answer)
 
-    reply = tn_elicit.server_request_response(inner, _text(message))
+    reply = await tn_elicit.server_request_response_async(inner, _message(message))
     return None if reply is None else cast(dict[str, Any], json.loads(reply))
+
+
+def input_required_retry(
+    resolver: Resolver | None, params: dict[str, Any], result: dict[str, Any]
+) -> dict[str, Any] | None:
+    """:func:`tn_elicit.input_required_retry` for dicts.
+
+    :raises ValueError, TypeError: params or result cannot be written as JSON, or is JSON text
+        already
+
+    ::
+
+        result = {"resultType": "input_required", "requestState": "s"}
+        input_required_retry(None, {"name": "greet"}, result)
+        # {'name': 'greet', 'requestState': 's'}
+    """
+    retry = tn_elicit.input_required_retry(_for_text(resolver), _message(params), _message(result))
+    return None if retry is None else cast(dict[str, Any], json.loads(retry))
 
 
 def client_capabilities(modes: Modes) -> dict[str, Any]:
@@ -152,3 +238,21 @@ def client_capabilities(modes: Modes) -> dict[str, Any]:
 
 def _text(value: Any) -> str:
     return json.dumps(value, allow_nan=False, separators=(",", ":"))
+
+
+def _message(value: dict[str, Any]) -> str:
+    if isinstance(value, str):
+        # It would be a scalar, which needs no reply: a request would stay without one.
+        raise TypeError("tn_elicit.objects takes a dict; tn_elicit takes JSON text")
+    return _text(value)
+
+
+def _for_text(resolver: Resolver | None) -> tn_elicit.Resolver | None:
+    if resolver is None:
+        return None
+
+    def inner(request: str) -> str | None:
+        answer = resolver(json.loads(request))
+        return None if answer is None else _text(answer)
+
+    return inner
