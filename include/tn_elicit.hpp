@@ -38,6 +38,7 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -99,7 +100,7 @@ enum class Status : std::int32_t {
     out_of_memory = TN_ERR_OUT_OF_MEMORY,
     /// A bug in the library, caught at its boundary. The process can go on.
     panic = TN_ERR_PANIC,
-    /// Reserved for MCP 2026-07-28: nothing returns it yet.
+    /// The server asks for input that was not advertised. From try_input_required_retry() alone.
     unsupported_input = TN_ERR_UNSUPPORTED_INPUT
 };
 
@@ -262,6 +263,23 @@ template <class T> class [[nodiscard]] Result {
     std::variant<T, Error> state_;
 };
 
+/**
+ * What a host's resolver can answer, for client_capabilities; to be joined with `|`.
+ */
+enum class Modes : std::uint32_t {
+    /// Nothing: the host has no resolver.
+    none = 0,
+    /// The server asks for data by a schema.
+    form = TN_MODE_FORM,
+    /// The server asks to open an address.
+    url = TN_MODE_URL
+};
+
+/// Both: `Modes::form | Modes::url`.
+[[nodiscard]] constexpr Modes operator|(Modes left, Modes right) noexcept {
+    return static_cast<Modes>(static_cast<std::uint32_t>(left) | static_cast<std::uint32_t>(right));
+}
+
 /// @cond
 namespace detail {
 template <class Resolver> struct ResolverCall;
@@ -381,6 +399,51 @@ struct Outcome {
     }
 };
 
+/**
+ * What is due for a message, before anyone is asked; see try_server_request_begin().
+ *
+ * ~~~{.cpp}
+ * if (begun.reply)
+ *     to_server << begun.reply.view() << '\n';
+ * if (begun.request)
+ *     show(begun.request.view()); // and keep the message
+ * ~~~
+ */
+struct Begun {
+    /// Ask the user with this Request, and call server_request_finish() with the answer; or no
+    /// text.
+    Text request;
+    /// Write this frame; or no text.
+    Text reply;
+};
+
+/**
+ * What input_required_retry() made of a result.
+ *
+ * ~~~{.cpp}
+ * if (retry.params)
+ *     call_tool_again(retry.params.view()); // under a new id
+ * else
+ *     done(result); // it is the final one
+ * ~~~
+ */
+struct Retry {
+    /// The params to send the same request with again; or no text: the result is final.
+    Text params;
+    /// Status::ok (there are params), Status::no_reply (there are none) or Status::resolver_failed
+    /// (there are params, with a cancel in them).
+    Status status;
+    /// Why the resolver failed, if it did, the first time; as in an Outcome.
+    Error cause;
+    /// What the resolver threw, the first time; as in an Outcome.
+    std::exception_ptr exception;
+
+    /// Whether the resolver failed, once or more.
+    [[nodiscard]] bool resolver_failed() const noexcept {
+        return status == Status::resolver_failed;
+    }
+};
+
 /// @cond
 namespace detail {
 
@@ -410,6 +473,18 @@ inline Result<Outcome> respond(tn_resolver resolver, boundary::Call *call,
     return Outcome{Text(reply), static_cast<Status>(status), Error(), nullptr};
 }
 
+inline Result<Retry> retry(tn_resolver resolver, boundary::Call *call, std::string_view params,
+                           std::string_view result) noexcept {
+    tn_string output;
+    tn_error error;
+    const tn_status status = tn_input_required_retry(resolver, call, data(params), params.size(),
+                                                     data(result), result.size(), &output, &error);
+    if (status < TN_OK)
+        return Error(error);
+    return Retry{Text(output), static_cast<Status>(status), Error(), nullptr};
+}
+
+// It may be called several times; of what fails the first is kept.
 template <class Resolver> struct ResolverCall : boundary::Call {
     Resolver &resolver;
     Error cause;
@@ -419,24 +494,38 @@ template <class Resolver> struct ResolverCall : boundary::Call {
 
     static std::int32_t resolve(Call &base, std::string_view request, tn_answer *answer) noexcept {
         auto &call = static_cast<ResolverCall &>(base);
+        std::exception_ptr thrown;
+        const Error failure = call.ask(request, answer, thrown);
+        if (failure.status() == Status::ok)
+            return 0;
+        if (call.cause.status() == Status::ok) {
+            call.cause = failure;
+            call.exception = std::move(thrown);
+        }
+        return 1;
+    }
+
+  private:
+    Error ask(std::string_view request, tn_answer *answer, std::exception_ptr &thrown) noexcept {
 #ifdef __cpp_exceptions
         try {
-            const Answer given = call.resolver(request);
-            call.cause = given.give(answer);
-            if (call.cause.status() != Status::ok)
-                call.exception = std::make_exception_ptr(call.cause);
-        } catch (const std::exception &thrown) {
-            call.exception = std::current_exception();
-            call.cause = Error(Status::resolver_failed, thrown.what());
+            const Answer given = resolver(request);
+            const Error failure = given.give(answer);
+            if (failure.status() != Status::ok)
+                thrown = std::make_exception_ptr(failure);
+            return failure;
+        } catch (const std::exception &failure) {
+            thrown = std::current_exception();
+            return Error(Status::resolver_failed, failure.what());
         } catch (...) {
-            call.exception = std::current_exception();
-            call.cause = Error(Status::resolver_failed, "the resolver threw no std::exception");
+            thrown = std::current_exception();
+            return Error(Status::resolver_failed, "the resolver threw no std::exception");
         }
 #else
-        const Answer given = call.resolver(request);
-        call.cause = given.give(answer);
+        (void)thrown;
+        const Answer given = resolver(request);
+        return given.give(answer);
 #endif
-        return call.cause.status() == Status::ok ? 0 : 1;
     }
 };
 
@@ -538,6 +627,109 @@ Result<Outcome> try_server_request_response(Resolver &&resolver,
     return result;
 }
 
+/**
+ * The first half of try_server_request_response(), for a host that must not block its reader while
+ * the user is asked, by the table at tn_server_request_begin(). Nothing is kept: the host keeps the
+ * message until there is an answer, and drops it when the server cancels its request.
+ *
+ * `modes`: what the host advertised; Modes::none if it has no resolver.
+ *
+ * Returns what is due, neither text if nothing is, or an Error: Status::invalid_utf8 or
+ * Status::invalid_json with line and column, Status::out_of_memory, Status::panic.
+ *
+ * ~~~{.cpp}
+ * auto begun = tn_elicit::try_server_request_begin(tn_elicit::Modes::form, line);
+ * if (begun && begun->request)
+ *     show(begun->request.view()); // and keep the line
+ * ~~~
+ */
+inline Result<Begun> try_server_request_begin(Modes modes, std::string_view message) noexcept {
+    tn_string request;
+    tn_string reply;
+    tn_error error;
+    if (tn_server_request_begin(static_cast<std::uint32_t>(modes), detail::data(message),
+                                message.size(), &request, &reply, &error) < TN_OK)
+        return Error(error);
+    return Begun{Text(request), Text(reply)};
+}
+
+/**
+ * The second half: the frame to write for a message that try_server_request_begin() had a Request
+ * for. It may be called on another thread, and again with another answer.
+ *
+ * `answer`: a whole Answer in JSON, `{"ok":…,"data":…,"reason":…}`; none is a cancel.
+ *
+ * Returns the frame, no text if the message is no request for an elicitation, or an Error, whose
+ * message names the text that was refused: Status::invalid_utf8 or Status::invalid_json with line
+ * and column, Status::out_of_memory, Status::panic.
+ *
+ * ~~~{.cpp}
+ * if (auto reply = tn_elicit::try_server_request_finish(line, R"({"ok":true})"))
+ *     to_server << reply->view() << '\n';
+ * ~~~
+ */
+inline Result<Text> try_server_request_finish(std::string_view message,
+                                              std::optional<std::string_view> answer) noexcept {
+    tn_string reply;
+    tn_error error;
+    if (tn_server_request_finish(detail::data(message), message.size(),
+                                 answer ? detail::data(*answer) : nullptr,
+                                 answer ? answer->size() : 0, &reply, &error) < TN_OK)
+        return Error(error);
+    return Text(reply);
+}
+
+/**
+ * Makes the params to send a request with again, for MCP 2026-07-28, without a resolver: a result
+ * that asks for anything is refused with Status::unsupported_input.
+ *
+ * Returns as the function with a resolver does.
+ *
+ * ~~~{.cpp}
+ * auto retry = tn_elicit::try_input_required_retry(nullptr, params, result);
+ * ~~~
+ */
+inline Result<Retry> try_input_required_retry(std::nullptr_t /* no resolver */,
+                                              std::string_view params,
+                                              std::string_view result) noexcept {
+    return detail::retry(nullptr, nullptr, params, result);
+}
+
+/**
+ * Answers what a result asks for, and makes the params to send the same request with again, for MCP
+ * 2026-07-28, by the table at tn_input_required_retry(). A host limits the rounds that it goes
+ * along with.
+ *
+ * `resolver`: as in try_server_request_response(); it is called once for each input, one after the
+ * other. `params`: of the request that was sent. `result`: what came back for it.
+ *
+ * Returns the Retry, or an Error: Status::unsupported_input, before anyone was asked;
+ * Status::invalid_utf8 or Status::invalid_json, whose message names the text and has line and
+ * column; Status::out_of_memory, Status::panic.
+ *
+ * ~~~{.cpp}
+ * auto retry = tn_elicit::try_input_required_retry(resolver, params, result);
+ * if (retry && retry->params)
+ *     call_tool_again(retry->params.view());
+ * ~~~
+ */
+template <class Resolver>
+Result<Retry> try_input_required_retry(Resolver &&resolver, std::string_view params,
+                                       std::string_view result) noexcept {
+    using Callable = std::remove_reference_t<Resolver>;
+    static_assert(std::is_invocable_r_v<Answer, Callable &, std::string_view>,
+                  "a resolver is called with a std::string_view and returns an Answer");
+    if (!detail::is_callable<Callable>(resolver))
+        return try_input_required_retry(nullptr, params, result);
+    detail::ResolverCall<Callable> call(resolver);
+    Result<Retry> retry = detail::retry(boundary::tn_elicit_cpp_resolver, &call, params, result);
+    if (retry) {
+        retry->cause = call.cause;
+        retry->exception = std::move(call.exception);
+    }
+    return retry;
+}
+
 #ifdef __cpp_exceptions
 
 /**
@@ -580,24 +772,45 @@ template <class Resolver>
     return try_server_request_response(std::forward<Resolver>(resolver), message).value();
 }
 
-#endif
+/**
+ * try_server_request_begin() that throws the Error.
+ *
+ * ~~~{.cpp}
+ * tn_elicit::Begun begun = tn_elicit::server_request_begin(tn_elicit::Modes::form, line);
+ * ~~~
+ */
+[[nodiscard]] inline Begun server_request_begin(Modes modes, std::string_view message) {
+    return try_server_request_begin(modes, message).value();
+}
 
 /**
- * What a host's resolver can answer, for client_capabilities; to be joined with `|`.
+ * try_server_request_finish() that throws the Error.
+ *
+ * ~~~{.cpp}
+ * if (tn_elicit::Text reply = tn_elicit::server_request_finish(line, R"({"ok":true})"))
+ *     to_server << reply.view() << '\n';
+ * ~~~
  */
-enum class Modes : std::uint32_t {
-    /// Nothing: the host has no resolver.
-    none = 0,
-    /// The server asks for data by a schema.
-    form = TN_MODE_FORM,
-    /// The server asks to open an address.
-    url = TN_MODE_URL
-};
-
-/// Both: `Modes::form | Modes::url`.
-[[nodiscard]] constexpr Modes operator|(Modes left, Modes right) noexcept {
-    return static_cast<Modes>(static_cast<std::uint32_t>(left) | static_cast<std::uint32_t>(right));
+[[nodiscard]] inline Text server_request_finish(std::string_view message,
+                                                std::optional<std::string_view> answer) {
+    return try_server_request_finish(message, answer).value();
 }
+
+/**
+ * try_input_required_retry() that throws the Error. What the resolver throws is not thrown from
+ * here; it is in the Retry.
+ *
+ * ~~~{.cpp}
+ * tn_elicit::Retry retry = tn_elicit::input_required_retry(resolver, params, result);
+ * ~~~
+ */
+template <class Resolver>
+[[nodiscard]] Retry input_required_retry(Resolver &&resolver, std::string_view params,
+                                         std::string_view result) {
+    return try_input_required_retry(std::forward<Resolver>(resolver), params, result).value();
+}
+
+#endif
 
 /**
  * The client capabilities to send with `initialize`: JSON, by the table at
