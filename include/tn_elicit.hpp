@@ -510,7 +510,7 @@ template <class Resolver> struct ResolverCall : boundary::Call {
 #ifdef __cpp_exceptions
         try {
             const Answer given = resolver(request);
-            const Error failure = given.give(answer);
+            Error failure = given.give(answer);
             if (failure.status() != Status::ok)
                 thrown = std::make_exception_ptr(failure);
             return failure;

@@ -18,7 +18,8 @@ const (
 	ErrOutOfMemory    Status = -4 // there is no memory for a text
 	ErrPanic          Status = -5 // a bug in the library, caught at its boundary
 
-	// ErrUnsupportedInput is reserved for MCP 2026-07-28; no function returns it yet.
+	// ErrUnsupportedInput comes from InputRequiredRetry alone: the server asks for a kind of input
+	// that the host did not advertise.
 	ErrUnsupportedInput Status = -6
 )
 
@@ -69,7 +70,7 @@ func (e *Error) Unwrap() error { return e.Status }
 //	if errors.As(err, &failed) { log.Print(failed.Err) }
 type ResolverError struct {
 	// Err is the cause: the error that the resolver returned, an *Error if its Answer is bad,
-	// a *PanicError, or ErrGoexit.
+	// a *PanicError, or ErrGoexit. InputRequiredRetry joins the causes of several calls.
 	Err error
 }
 

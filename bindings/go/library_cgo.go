@@ -9,6 +9,10 @@ package tnelicit
 #cgo nocallback tn_elicitation_to_request
 #cgo noescape tn_answer_to_elicit_result
 #cgo nocallback tn_answer_to_elicit_result
+#cgo noescape tn_server_request_begin
+#cgo nocallback tn_server_request_begin
+#cgo noescape tn_server_request_finish
+#cgo nocallback tn_server_request_finish
 #cgo noescape tn_answer_set
 #cgo nocallback tn_answer_set
 #cgo noescape tn_string_free
@@ -31,6 +35,12 @@ static tn_status respond(uintptr_t handle, const char *message, size_t message_l
                          tn_string *reply, tn_error *error) {
     return tn_server_request_response(handle != 0 ? resolve : NULL, (void *)handle,
                                       message, message_len, reply, error);
+}
+
+static tn_status retry(uintptr_t handle, const char *params, size_t params_len, const char *result,
+                       size_t result_len, tn_string *retry_params, tn_error *error) {
+    return tn_input_required_retry(handle != 0 ? resolve : NULL, (void *)handle, params, params_len,
+                                   result, result_len, retry_params, error);
 }
 */
 import "C"
@@ -64,6 +74,29 @@ func serverRequestResponse(handle uintptr, text []byte) ([]byte, Status, string)
 	return taken(&reply), Status(err.status), message(&err)
 }
 
+func serverRequestBegin(modes Modes, text []byte) (request, reply []byte, status Status, why string) {
+	var asked, answered C.tn_string
+	var err C.tn_error
+	C.tn_server_request_begin(C.uint32_t(modes), pointer(text), C.size_t(len(text)), &asked, &answered, &err)
+	return taken(&asked), taken(&answered), Status(err.status), message(&err)
+}
+
+func serverRequestFinish(text, answer []byte) ([]byte, Status, string) {
+	var reply C.tn_string
+	var err C.tn_error
+	C.tn_server_request_finish(pointer(text), C.size_t(len(text)),
+		optional(answer), C.size_t(len(answer)), &reply, &err)
+	return taken(&reply), Status(err.status), message(&err)
+}
+
+func inputRequiredRetry(handle uintptr, params, result []byte) ([]byte, Status, string) {
+	var retry C.tn_string
+	var err C.tn_error
+	C.retry(C.uintptr_t(handle), pointer(params), C.size_t(len(params)),
+		pointer(result), C.size_t(len(result)), &retry, &err)
+	return taken(&retry), Status(err.status), message(&err)
+}
+
 func clientCapabilities(modes Modes) string {
 	return C.GoString(C.tn_client_capabilities(C.uint32_t(modes)))
 }
@@ -76,6 +109,14 @@ func pointer(text []byte) *C.char {
 		text = []byte{0}
 	}
 	return (*C.char)(unsafe.Pointer(unsafe.SliceData(text)))
+}
+
+// optional returns where the text is, or NULL if it is empty: then there is none.
+func optional(text []byte) *C.char {
+	if len(text) == 0 {
+		return nil
+	}
+	return pointer(text)
 }
 
 // taken copies what the library made, and gives it back.

@@ -25,8 +25,9 @@ type (
 	}
 	// One allocation for both: what C writes to must not be on a stack, which may move.
 	outcome struct {
-		text tnString
-		err  tnError
+		text  tnString
+		other tnString // where there are two
+		err   tnError
 	}
 )
 
@@ -34,6 +35,7 @@ type (
 var (
 	addressOf struct {
 		elicitationToRequest, answerToElicitResult, serverRequestResponse uintptr
+		serverRequestBegin, serverRequestFinish, inputRequiredRetry       uintptr
 		answerSet, stringFree, clientCapabilities, version                uintptr
 		trampoline                                                        uintptr
 	}
@@ -54,6 +56,9 @@ var (
 			"tn_elicitation_to_request":  &addressOf.elicitationToRequest,
 			"tn_answer_to_elicit_result": &addressOf.answerToElicitResult,
 			"tn_server_request_response": &addressOf.serverRequestResponse,
+			"tn_server_request_begin":    &addressOf.serverRequestBegin,
+			"tn_server_request_finish":   &addressOf.serverRequestFinish,
+			"tn_input_required_retry":    &addressOf.inputRequiredRetry,
 			"tn_answer_set":              &addressOf.answerSet,
 			"tn_string_free":             &addressOf.stringFree,
 			"tn_client_capabilities":     &addressOf.clientCapabilities,
@@ -86,15 +91,45 @@ func answerToElicitResult(answer []byte) ([]byte, Status, string) {
 }
 
 func serverRequestResponse(handle uintptr, text []byte) ([]byte, Status, string) {
-	var resolver uintptr
-	if handle != 0 {
-		resolver = addressOf.trampoline
-	}
 	var o outcome
-	purego.SyscallN(addressOf.serverRequestResponse, resolver, handle,
+	purego.SyscallN(addressOf.serverRequestResponse, resolver(handle), handle,
 		uintptr(pointer(text)), uintptr(len(text)),
 		uintptr(unsafe.Pointer(&o.text)), uintptr(unsafe.Pointer(&o.err)))
 	return o.taken()
+}
+
+func serverRequestBegin(modes Modes, text []byte) (request, reply []byte, status Status, why string) {
+	var o outcome
+	purego.SyscallN(addressOf.serverRequestBegin, uintptr(modes),
+		uintptr(pointer(text)), uintptr(len(text)),
+		uintptr(unsafe.Pointer(&o.text)), uintptr(unsafe.Pointer(&o.other)), uintptr(unsafe.Pointer(&o.err)))
+	reply = taken(&o.other)
+	request, status, why = o.taken()
+	return request, reply, status, why
+}
+
+func serverRequestFinish(text, answer []byte) ([]byte, Status, string) {
+	var o outcome
+	purego.SyscallN(addressOf.serverRequestFinish,
+		uintptr(pointer(text)), uintptr(len(text)), uintptr(optional(answer)), uintptr(len(answer)),
+		uintptr(unsafe.Pointer(&o.text)), uintptr(unsafe.Pointer(&o.err)))
+	return o.taken()
+}
+
+func inputRequiredRetry(handle uintptr, params, result []byte) ([]byte, Status, string) {
+	var o outcome
+	purego.SyscallN(addressOf.inputRequiredRetry, resolver(handle), handle,
+		uintptr(pointer(params)), uintptr(len(params)), uintptr(pointer(result)), uintptr(len(result)),
+		uintptr(unsafe.Pointer(&o.text)), uintptr(unsafe.Pointer(&o.err)))
+	return o.taken()
+}
+
+// resolver is what C is to call: nothing, if there is no call with this handle.
+func resolver(handle uintptr) uintptr {
+	if handle == 0 {
+		return 0
+	}
+	return addressOf.trampoline
 }
 
 // resolve is the trampoline. The handle is no pointer, so it is not made one in Go.
@@ -126,15 +161,26 @@ func pointer(text []byte) unsafe.Pointer {
 	return unsafe.Pointer(unsafe.SliceData(text))
 }
 
-// taken copies what the library made, and gives it back.
-func (o *outcome) taken() ([]byte, Status, string) {
-	var text []byte
-	if o.text.data != nil {
-		text = bytes.Clone(unsafe.Slice(o.text.data, o.text.len))
-		purego.SyscallN(addressOf.stringFree, uintptr(unsafe.Pointer(&o.text)))
+// optional returns where the text is, or nil if it is empty: then there is none.
+func optional(text []byte) unsafe.Pointer {
+	if len(text) == 0 {
+		return nil
 	}
+	return pointer(text)
+}
+
+func (o *outcome) taken() ([]byte, Status, string) {
 	message, _, _ := bytes.Cut(o.err.message[:], []byte{0})
-	return text, Status(o.err.status), string(message)
+	return taken(&o.text), Status(o.err.status), string(message)
+}
+
+// taken copies what the library made, and gives it back.
+func taken(text *tnString) []byte {
+	if text.data == nil {
+		return nil
+	}
+	defer purego.SyscallN(addressOf.stringFree, uintptr(unsafe.Pointer(text)))
+	return bytes.Clone(unsafe.Slice(text.data, text.len))
 }
 
 // static copies a text of the library's own that ends with a NUL.

@@ -1,16 +1,17 @@
 package tnelicit
 
 import (
+	"errors"
 	"iter"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
 
-// A call is one ServerRequestResponse with a resolver.
+// A call is one of the library's functions with a resolver, which may be called several times.
 type call struct {
 	resolve func(request []byte) ([]byte, error)
-	err     error // why the resolver failed
+	errs    []error // why the resolver failed
 }
 
 // The library is given a number instead of a pointer to a call, so that C holds nothing of Go's and
@@ -28,6 +29,14 @@ func register(c *call) uintptr {
 
 func unregister(handle uintptr) { calls.Delete(handle) }
 
+// failed says why the resolver failed: the one error, or several joined.
+func (c *call) failed() error {
+	if len(c.errs) == 1 {
+		return &ResolverError{Err: c.errs[0]}
+	}
+	return &ResolverError{Err: errors.Join(c.errs...)}
+}
+
 // trampoline is what the library calls, by way of the one C function that cgo or purego made of it.
 // It returns what a tn_resolver returns; set gives the Answer to the library.
 func trampoline(handle uintptr, request []byte, set func(answer []byte) error) int32 {
@@ -38,7 +47,7 @@ func trampoline(handle uintptr, request []byte, set func(answer []byte) error) i
 		err = set(answer)
 	}
 	if err != nil {
-		c.err = err
+		c.errs = append(c.errs, err)
 		return 1
 	}
 	return 0

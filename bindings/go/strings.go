@@ -20,14 +20,34 @@ func AnswerToElicitResultString(answer string) (string, error) {
 // Go can be one, such as a cljgo function: it fails by a panic, which is what an exception is there.
 // An empty Answer (nil, in cljgo) is a cancel.
 func ServerRequestResponseString(resolve func(request string) string, message string) (string, error) {
-	var inner func([]byte) ([]byte, error)
-	if resolve != nil {
-		inner = func(request []byte) ([]byte, error) {
-			return bytesOf(resolve(stringOf(request))), nil
-		}
-	}
-	reply, err := ServerRequestResponse(inner, bytesOf(message))
+	reply, err := ServerRequestResponse(forBytes(resolve), bytesOf(message))
 	return stringOf(reply), err
+}
+
+// InputRequiredRetryString is [InputRequiredRetry] for strings; empty params are none. The resolver is
+// as with [ServerRequestResponseString].
+func InputRequiredRetryString(resolve func(request string) string, params, result string) (string, error) {
+	retry, err := InputRequiredRetry(forBytes(resolve), bytesOf(params), bytesOf(result))
+	return stringOf(retry), err
+}
+
+// ServerRequestBeginString is [ServerRequestBegin] for strings; an empty one is none.
+func ServerRequestBeginString(modes Modes, message string) (request, reply string, err error) {
+	asked, answered, err := ServerRequestBegin(modes, bytesOf(message))
+	return stringOf(asked), stringOf(answered), err
+}
+
+// ServerRequestFinishString is [ServerRequestFinish] for strings; an empty one is none.
+func ServerRequestFinishString(message, answer string) (string, error) {
+	reply, err := ServerRequestFinish(bytesOf(message), bytesOf(answer))
+	return stringOf(reply), err
+}
+
+func forBytes(resolve func(request string) string) func(request []byte) ([]byte, error) {
+	if resolve == nil {
+		return nil
+	}
+	return func(request []byte) ([]byte, error) { return bytesOf(resolve(stringOf(request))), nil }
 }
 
 // bytesOf and stringOf save the copy. This is safe here: the library only reads what it is given,

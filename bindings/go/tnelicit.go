@@ -77,7 +77,7 @@ func ServerRequestResponse(resolve func(request []byte) ([]byte, error), message
 	defer unregister(handle)
 	reply, status, text := serverRequestResponse(handle, message)
 	if status == ErrResolverFailed {
-		return reply, &ResolverError{Err: c.err}
+		return reply, c.failed()
 	}
 	return reply, failure(status, text)
 }
