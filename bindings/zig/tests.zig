@@ -4,6 +4,7 @@ test {
     _ = @import("src/tn_elicit.zig");
     _ = @import("tests/abi.zig");
     _ = @import("tests/errors.zig");
+    _ = @import("tests/flows.zig");
     _ = @import("tests/large.zig");
     _ = @import("tests/resolver.zig");
     _ = @import("tests/text.zig");

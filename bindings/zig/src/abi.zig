@@ -57,6 +57,35 @@ pub extern fn tn_server_request_response(
     err: ?*Error,
 ) Status;
 
+pub extern fn tn_server_request_begin(
+    modes: u32,
+    message: [*]const u8,
+    message_len: usize,
+    request: *String,
+    reply: *String,
+    err: ?*Error,
+) Status;
+
+pub extern fn tn_server_request_finish(
+    message: [*]const u8,
+    message_len: usize,
+    answer: ?[*]const u8,
+    answer_len: usize,
+    reply: *String,
+    err: ?*Error,
+) Status;
+
+pub extern fn tn_input_required_retry(
+    resolver: ?Resolver,
+    user_data: ?*anyopaque,
+    params: [*]const u8,
+    params_len: usize,
+    result: [*]const u8,
+    result_len: usize,
+    retry_params: *String,
+    err: ?*Error,
+) Status;
+
 pub extern fn tn_answer_set(
     answer: *Answer,
     json: [*]const u8,

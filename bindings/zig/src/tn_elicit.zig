@@ -28,6 +28,9 @@ pub const Error = error{
     OutOfMemory,
     /// A bug in the library, caught at its boundary. The process can go on.
     LibraryPanic,
+    /// The server asks for a kind of input that the host did not advertise. Only from
+    /// `inputRequiredRetry`.
+    UnsupportedInput,
     /// A status that this module does not know: the library is of another version.
     Unexpected,
 };
@@ -320,7 +323,166 @@ test serverRequestResponse {
     , outcome.reply.?.text);
 }
 
-/// One call of `serverRequestResponse`, as the library's user data.
+/// What is due for a message, before anyone is asked. The caller owns it.
+pub const Begun = struct {
+    /// Ask the user with this Request, and pass the Answer to `serverRequestFinish`; or null.
+    request: ?String,
+    /// Write this frame, with a newline behind it; or null.
+    reply: ?String,
+
+    /// Gives the memory back.
+    pub fn deinit(begun: Begun) void {
+        if (begun.request) |request| request.deinit();
+        if (begun.reply) |reply| reply.deinit();
+    }
+};
+
+/// The first half of `serverRequestResponse`, for a host that must not block its reader while the
+/// user is asked. Nothing is kept: the host keeps the message until there is an answer, and drops it
+/// when the server cancels its request. An elicitation in a mode that is not among `modes`, which
+/// the host advertised, has a reply that refuses it; no modes are for a host without a resolver.
+///
+/// Errors: `InvalidUtf8` and `InvalidJson` for `message`, and those of every function in `Error`.
+/// `diagnostics`, unless null, receives the message.
+///
+/// ```zig
+/// const begun = try tn_elicit.serverRequestBegin(.{ .form = true }, line, null);
+/// defer begun.deinit();
+/// if (begun.reply) |reply| try to_server.print("{s}\n", .{reply.text});
+/// if (begun.request) |request| try show(request.text); // and keep the line
+/// ```
+pub fn serverRequestBegin(modes: Modes, message: []const u8, diagnostics: ?*Diagnostics) Error!Begun {
+    var request: abi.String = undefined;
+    var reply: abi.String = undefined;
+    try check(abi.tn_server_request_begin(
+        @bitCast(modes),
+        message.ptr,
+        message.len,
+        &request,
+        &reply,
+        errorOf(diagnostics),
+    ));
+    return .{ .request = .fromRaw(request), .reply = .fromRaw(reply) };
+}
+
+/// The second half: the frame for a message that `serverRequestBegin` had a Request for. `answer` is
+/// a whole Answer in JSON; null is a cancel. Null comes back if the message is no request for an
+/// elicitation. It may run on another thread, and again with another answer.
+///
+/// Errors: `InvalidUtf8` and `InvalidJson` for either text, and those of every function in `Error`.
+/// `diagnostics`, unless null, receives the message, which names the text that was refused.
+///
+/// ```zig
+/// if (try tn_elicit.serverRequestFinish(line, "{\"ok\":true}", null)) |reply| {
+///     defer reply.deinit();
+///     try to_server.print("{s}\n", .{reply.text});
+/// }
+/// ```
+pub fn serverRequestFinish(
+    message: []const u8,
+    answer: ?[]const u8,
+    diagnostics: ?*Diagnostics,
+) Error!?String {
+    var reply: abi.String = undefined;
+    try check(abi.tn_server_request_finish(
+        message.ptr,
+        message.len,
+        if (answer) |text| text.ptr else null,
+        if (answer) |text| text.len else 0,
+        &reply,
+        errorOf(diagnostics),
+    ));
+    return .fromRaw(reply);
+}
+
+test serverRequestFinish {
+    const message = "{\"id\":7,\"method\":\"elicitation/create\"}";
+    const begun = try serverRequestBegin(.{ .form = true }, message, null);
+    defer begun.deinit();
+    try std.testing.expectEqual(null, begun.reply);
+    try std.testing.expect(begun.request != null);
+    const reply = (try serverRequestFinish(message, "{\"ok\":true}", null)).?;
+    defer reply.deinit();
+    try std.testing.expectEqualStrings(
+        \\{"jsonrpc":"2.0","id":7,"result":{"action":"accept","content":{}}}
+    , reply.text);
+}
+
+/// What `inputRequiredRetry` made of a result.
+pub const Retry = struct {
+    /// The params to send the same request with again, under a new id; null if the result is final.
+    params: ?String,
+    /// The first error that the resolver returned; the params have a cancel for it then.
+    failure: ?anyerror,
+
+    /// Gives the memory of the params back, if there are some.
+    pub fn deinit(retry: Retry) void {
+        if (retry.params) |params| params.deinit();
+    }
+};
+
+/// Answers what a result asks for, and makes the params to send the same request with again: from
+/// MCP 2026-07-28 on the result of a `tools/call`, `prompts/get` or `resources/read` may have the
+/// `resultType` `"input_required"`. Limit the rounds that you go along with.
+///
+/// `params` are those of the request that was sent, `result` is what came back for it. Each
+/// `elicitation/create` among the `inputRequests` is given to the resolver, one after the other, as
+/// in `serverRequestResponse`; where it fails there is a cancel for that key, and the others are
+/// asked for all the same. The caller owns the params.
+///
+/// Errors: `UnsupportedInput` for a request of anything else, or of anything at all without a
+/// resolver, before anyone is asked; `InvalidUtf8` and `InvalidJson` for either text, and those of
+/// every function in `Error`. `diagnostics`, unless null, receives the message, which names the text
+/// that was refused; when the resolver failed because its Answer was refused, the message of that.
+///
+/// ```zig
+/// const retry = try tn_elicit.inputRequiredRetry(.init(&host, Host.resolve), params, result, null);
+/// defer retry.deinit();
+/// if (retry.params) |again| try callToolAgain(again.text);
+/// ```
+pub fn inputRequiredRetry(
+    resolver: ?Resolver,
+    params: []const u8,
+    result: []const u8,
+    diagnostics: ?*Diagnostics,
+) Error!Retry {
+    var refused: Diagnostics = undefined;
+    var call: Call = .{
+        .resolver = undefined,
+        .diagnostics = if (diagnostics == null) null else &refused,
+    };
+    if (resolver) |given| call.resolver = given;
+    var retry: abi.String = undefined;
+    try check(abi.tn_input_required_retry(
+        if (resolver == null) null else Call.resolve,
+        &call,
+        params.ptr,
+        params.len,
+        result.ptr,
+        result.len,
+        &retry,
+        errorOf(diagnostics),
+    ));
+    if (call.failure_is_refusal) if (diagnostics) |wanted| {
+        wanted.* = refused;
+    };
+    return .{ .params = .fromRaw(retry), .failure = call.failure };
+}
+
+test inputRequiredRetry {
+    const retry = try inputRequiredRetry(null,
+        \\{"name":"greet"}
+    ,
+        \\{"resultType":"input_required","requestState":"s"}
+    , null);
+    defer retry.deinit();
+    try std.testing.expectEqualStrings(
+        \\{"name":"greet","requestState":"s"}
+    , retry.params.?.text);
+}
+
+/// One call of the library with a resolver, as its user data. The resolver may be called several
+/// times; of its failures the first is kept.
 const Call = struct {
     resolver: Resolver,
     diagnostics: ?*Diagnostics,
@@ -334,8 +496,11 @@ const Call = struct {
         handle: *abi.Answer,
     ) callconv(.c) i32 {
         const call: *Call = @ptrCast(@alignCast(user_data.?));
-        var answer: Answer = .{ .handle = handle, .diagnostics = call.diagnostics };
+        // After a failure its message is kept.
+        const diagnostics = if (call.failure == null) call.diagnostics else null;
+        var answer: Answer = .{ .handle = handle, .diagnostics = diagnostics };
         call.resolver.resolve(call.resolver.context, request[0..request_len], &answer) catch |err| {
+            if (call.failure != null) return 1;
             call.failure = err;
             call.failure_is_refusal = if (answer.refusal) |refusal| refusal == err else false;
             return 1;
@@ -392,6 +557,7 @@ fn check(status: abi.Status) Error!void {
         abi.err_invalid_json => error.InvalidJson,
         abi.err_out_of_memory => error.OutOfMemory,
         abi.err_panic => error.LibraryPanic,
+        abi.err_unsupported_input => error.UnsupportedInput,
         else => error.Unexpected,
     };
 }

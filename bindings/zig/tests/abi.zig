@@ -15,7 +15,7 @@ test "every function of the header is declared, with the same parameters" {
         try expectSameFunction(Declared, @TypeOf(@field(abi, name)));
         functions += 1;
     }
-    try expectEqual(10, functions);
+    try expectEqual(13, functions);
     const Resolver = @typeInfo(header.tn_resolver).optional.child;
     try expectSameFunction(@typeInfo(Resolver).pointer.child, @typeInfo(abi.Resolver).pointer.child);
 }
@@ -34,6 +34,7 @@ test "constants have the same values" {
     try expectEqual(header.TN_ERR_INVALID_JSON, abi.err_invalid_json);
     try expectEqual(header.TN_ERR_OUT_OF_MEMORY, abi.err_out_of_memory);
     try expectEqual(header.TN_ERR_PANIC, abi.err_panic);
+    try expectEqual(header.TN_ERR_UNSUPPORTED_INPUT, abi.err_unsupported_input);
     try expectEqual(header.TN_MODE_FORM, abi.mode_form);
     try expectEqual(header.TN_MODE_URL, abi.mode_url);
 }

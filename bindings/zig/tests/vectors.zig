@@ -53,6 +53,7 @@ const Seen = struct {
                 error.InvalidJson => "TN_ERR_INVALID_JSON",
                 error.OutOfMemory => "TN_ERR_OUT_OF_MEMORY",
                 error.LibraryPanic => "TN_ERR_PANIC",
+                error.UnsupportedInput => "TN_ERR_UNSUPPORTED_INPUT",
                 error.Unexpected => "unexpected",
             },
             .message = try arena.dupe(u8, diagnostics.message()),
