@@ -3,6 +3,7 @@
 import hashlib
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 VECTORS = Path(__file__).resolve().parent.parent / "tests" / "vectors"
@@ -34,15 +35,36 @@ def seeds(vector: dict) -> list[tuple[str, bytes]]:
     return found
 
 
+def flow_seeds() -> Iterator[tuple[str, bytes]]:
+    for vector in json.loads((VECTORS / "begin_finish" / "begin.json").read_text()):
+        modes = vector["modes"] % 4
+        yield "begin_finish", bytes([modes]) + b'{"ok":true}\0' + vector["message"].encode()
+    for vector in json.loads((VECTORS / "begin_finish" / "finish.json").read_text()):
+        decisions = 3 if "answer" in vector else 7
+        answer = vector.get("answer", "").encode()
+        yield "begin_finish", bytes([decisions]) + answer + b"\0" + vector["message"].encode()
+    for vector in json.loads((VECTORS / "input_required" / "retry.json").read_text()):
+        resolver = (vector.get("resolvers") or [{"action": "0"}])[0]
+        action = ACTIONS.get(resolver["action"], b"s") if "resolvers" in vector else b"0"
+        texts = [resolver.get("json", "{}"), vector["params"], vector["result"]]
+        yield "input_required_retry", action + b"\0".join(text.encode() for text in texts)
+
+
 def main() -> None:
     folder = Path(sys.argv[1])
+
+    def write(target: str, text: bytes) -> None:
+        if len(text) <= 4096:
+            file = folder / target / hashlib.sha1(text).hexdigest()
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(text)
+
+    for target, text in flow_seeds():
+        write(target, text)
     for path in sorted(VECTORS.glob("*.json")):
         for vector in json.loads(path.read_text()):
             for target, text in seeds(vector):
-                if len(text) <= 4096:
-                    file = folder / target / hashlib.sha1(text).hexdigest()
-                    file.parent.mkdir(parents=True, exist_ok=True)
-                    file.write_bytes(text)
+                write(target, text)
 
 
 if __name__ == "__main__":

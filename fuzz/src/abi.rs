@@ -37,20 +37,63 @@ fn map(mapping: Mapping, input: &[u8]) -> Outcome {
     })
 }
 
+/// What is due, and the Request if it is one.
+pub fn server_request_begin(modes: u32, message: &[u8]) -> (Outcome, Option<String>) {
+    let mut request = MaybeUninit::uninit();
+    let reply = call(message, |text, len, reply, error| {
+        // SAFETY: the text has this length, and the out-parameters can be written to.
+        unsafe { tn_server_request_begin(modes, text, len, request.as_mut_ptr(), reply, error) }
+    });
+    // SAFETY: an out-parameter is always overwritten.
+    (reply, taken(unsafe { request.assume_init() }))
+}
+
+pub fn server_request_finish(message: &[u8], answer: Option<&[u8]>) -> Outcome {
+    let answer = answer.map(|answer| answer.to_vec().into_boxed_slice());
+    let (given, given_len) =
+        answer.as_deref().map_or((ptr::null(), 9), |text| (text.as_ptr().cast(), text.len()));
+    call_with(&[message, answer.as_deref().unwrap_or(b"")], |text, len, reply, error| {
+        // SAFETY: as above; an answer may be NULL.
+        unsafe { tn_server_request_finish(text, len, given, given_len, reply, error) }
+    })
+}
+
+/// A resolver may be called several times.
+pub fn input_required_retry(
+    resolver: Option<&mut Resolver<'_>>,
+    params: &[u8],
+    result: &[u8],
+) -> Outcome {
+    let result = result.to_vec().into_boxed_slice();
+    let mut resolver = resolver;
+    let (function, user_data): (tn_resolver, _) = match &mut resolver {
+        Some(resolver) => (Some(trampoline), ptr::from_mut(resolver).cast()),
+        None => (None, ptr::null_mut()),
+    };
+    call_with(&[params, &result], |text, len, retry, error| {
+        let (came, came_len) = (result.as_ptr().cast(), result.len());
+        // SAFETY: as above; the user data is what the trampoline takes.
+        unsafe {
+            tn_input_required_retry(function, user_data, text, len, came, came_len, retry, error)
+        }
+    })
+}
+
+extern "C-unwind" fn trampoline(
+    user_data: *mut c_void,
+    request: *const c_char,
+    request_len: usize,
+    answer: *mut tn_answer,
+) -> i32 {
+    // SAFETY: it is the address of a reference that outlives the call.
+    let resolver = unsafe { &mut *user_data.cast::<&mut Resolver<'_>>() };
+    // SAFETY: the library gives a text of this length, which ends with this function.
+    let request = unsafe { slice::from_raw_parts(request.cast::<u8>(), request_len) };
+    let request = str::from_utf8(request).expect("a Request is UTF-8");
+    i32::from(!resolver(request, &Answer(answer)))
+}
+
 pub fn server_request_response(mut resolver: Option<&mut Resolver<'_>>, message: &[u8]) -> Outcome {
-    extern "C-unwind" fn trampoline(
-        user_data: *mut c_void,
-        request: *const c_char,
-        request_len: usize,
-        answer: *mut tn_answer,
-    ) -> i32 {
-        // SAFETY: it is the address of the reference below, which outlives the call.
-        let resolver = unsafe { &mut *user_data.cast::<&mut Resolver<'_>>() };
-        // SAFETY: the library gives a text of this length, which ends with this function.
-        let request = unsafe { slice::from_raw_parts(request.cast::<u8>(), request_len) };
-        let request = str::from_utf8(request).expect("a Request is UTF-8");
-        i32::from(!resolver(request, &Answer(answer)))
-    }
     call(message, |text, len, output, error| match &mut resolver {
         // SAFETY: as above; `resolver` is what the trampoline takes.
         Some(resolver) => unsafe {
@@ -100,10 +143,23 @@ fn call(
     input: &[u8],
     function: impl FnOnce(*const c_char, usize, *mut tn_string, *mut tn_error) -> tn_status,
 ) -> Outcome {
+    call_with(&[input], function)
+}
+
+/// The same for several texts, of which the first is handed over here.
+fn call_with(
+    inputs: &[&[u8]],
+    function: impl FnOnce(*const c_char, usize, *mut tn_string, *mut tn_error) -> tn_status,
+) -> Outcome {
     let mut output = MaybeUninit::uninit();
-    let status = refusal(input, |text, len, error| function(text, len, output.as_mut_ptr(), error));
+    let status =
+        refusal_of(inputs, |text, len, error| function(text, len, output.as_mut_ptr(), error));
     // SAFETY: an out-parameter is always overwritten.
-    let mut output: tn_string = unsafe { output.assume_init() };
+    Outcome { status, text: taken(unsafe { output.assume_init() }) }
+}
+
+/// Takes a text over, and frees it twice.
+fn taken(mut output: tn_string) -> Option<String> {
     let text = (!output.data.is_null()).then(|| {
         // SAFETY: the library's text, with a NUL behind it.
         let bytes = unsafe { slice::from_raw_parts(output.data.cast::<u8>(), output.len + 1) };
@@ -116,7 +172,7 @@ fn call(
         unsafe { tn_string_free(&mut output) };
         assert!(output.data.is_null() && output.len == 0, "not emptied");
     }
-    Outcome { status, text }
+    text
 }
 
 /// Calls with an exact copy of the input, which the sanitizer guards, and checks the error.
@@ -124,7 +180,15 @@ fn refusal(
     input: &[u8],
     function: impl FnOnce(*const c_char, usize, *mut tn_error) -> tn_status,
 ) -> tn_status {
-    let input = input.to_vec().into_boxed_slice();
+    refusal_of(&[input], function)
+}
+
+/// The same for several texts: the message says which was refused.
+fn refusal_of(
+    inputs: &[&[u8]],
+    function: impl FnOnce(*const c_char, usize, *mut tn_error) -> tn_status,
+) -> tn_status {
+    let input = inputs[0].to_vec().into_boxed_slice();
     let mut error = MaybeUninit::uninit();
     let status = function(input.as_ptr().cast(), input.len(), error.as_mut_ptr());
     // SAFETY: an error that is given is always overwritten.
@@ -135,8 +199,11 @@ fn refusal(
     let message = String::from_utf8(message).expect("a message is UTF-8");
     match status {
         TN_OK | TN_NO_REPLY => assert_eq!(message, ""),
-        TN_RESOLVER_FAILED => assert_ne!(message, ""),
-        TN_ERR_INVALID_UTF8 | TN_ERR_INVALID_JSON => assert_is_in(&input, &message),
+        TN_RESOLVER_FAILED | TN_ERR_UNSUPPORTED_INPUT => assert_ne!(message, ""),
+        TN_ERR_INVALID_UTF8 | TN_ERR_INVALID_JSON => {
+            let is_second = message.starts_with("answer: ") || message.starts_with("result: ");
+            assert_is_in(if is_second { inputs[1] } else { &input }, &message);
+        }
         other => panic!("status {other}: {message}"),
     }
     status

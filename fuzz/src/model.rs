@@ -8,9 +8,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_bytes::ByteBuf;
 use serde_json::value::RawValue;
-use tn_elicit::ffi::{
-    TN_ERR_INVALID_JSON, TN_ERR_INVALID_UTF8, TN_NO_REPLY, TN_OK, TN_RESOLVER_FAILED, tn_status,
-};
+use tn_elicit::ffi::*;
 
 use crate::abi::Outcome;
 
@@ -40,31 +38,179 @@ pub fn server_request_response(
     resolver: Option<Answered<'_>>,
     message: &[u8],
 ) -> (Outcome, Option<String>) {
+    let modes = if resolver.is_some() { TN_MODE_FORM | TN_MODE_URL } else { 0 };
+    let (begun, asked) = server_request_begin(modes, message);
+    let (Some(answered), Some(asked)) = (resolver, asked) else { return (begun, None) };
+    let (status, answer) = match answered {
+        Answered::Fails => (TN_RESOLVER_FAILED, None),
+        Answered::Nothing => (TN_OK, None),
+        Answered::Json(answer) => (TN_OK, Some(answer.as_bytes())),
+    };
+    (Outcome { status, ..server_request_finish(message, answer) }, Some(asked))
+}
+
+/// The reply, or the Request.
+pub fn server_request_begin(modes: u32, message: &[u8]) -> (Outcome, Option<String>) {
     let message = match checked(message) {
         Ok(message) => members(message),
         Err(status) => return (Outcome { status, text: None }, None),
     };
-    let (Some(id), Some(method)) = (message.last("id"), message.last("method")) else {
+    let Some((id, method)) = id_and_method(&message) else {
         return (Outcome { status: TN_NO_REPLY, text: None }, None);
     };
-    if id == "null" || !is_given(method) {
-        return (Outcome { status: TN_NO_REPLY, text: None }, None);
+    let refused = |error: &str| {
+        (Outcome { status: TN_OK, text: frame(id, &format!(r#""error":{error}"#)) }, None)
+    };
+    if modes & 3 == 0 || !is_string_of(method, "elicitation/create") {
+        return refused(r#"{"code":-32601,"message":"Method not found"}"#);
     }
-    let frame = |outcome: &str| {
-        let id = compact(id, LoneSurrogates::Stay);
-        Some(format!(r#"{{"jsonrpc":"2.0","id":{id},{outcome}}}"#))
+    let params = members(message.last("params").unwrap_or("{}"));
+    let is_url = params.last("mode").is_some_and(|mode| is_string_of(mode, "url"));
+    if modes & (if is_url { TN_MODE_URL } else { TN_MODE_FORM }) == 0 {
+        return refused(r#"{"code":-32602,"message":"Unsupported elicitation mode"}"#);
+    }
+    (Outcome { status: TN_OK, text: None }, Some(request(&params)))
+}
+
+pub fn server_request_finish(message: &[u8], answer: Option<&[u8]>) -> Outcome {
+    let none = |status| Outcome { status, text: None };
+    let answer = answer.map(checked).transpose();
+    let utf8 = |status: &tn_status| *status == TN_ERR_INVALID_UTF8;
+    let message = match checked(message) {
+        Ok(message) => members(message),
+        // UTF-8 of both texts is looked at first.
+        Err(TN_ERR_INVALID_JSON) if answer.as_ref().is_err_and(utf8) => {
+            return none(TN_ERR_INVALID_UTF8);
+        }
+        Err(status) => return none(status),
     };
-    let Some(answered) = resolver.filter(|_| is_string_of(method, "elicitation/create")) else {
-        let text = frame(r#""error":{"code":-32601,"message":"Method not found"}"#);
-        return (Outcome { status: TN_OK, text }, None);
+    if answer.as_ref().is_err_and(utf8) {
+        return none(TN_ERR_INVALID_UTF8);
+    }
+    match id_and_method(&message) {
+        Some((id, method)) if is_string_of(method, "elicitation/create") => match answer {
+            Ok(answer) => {
+                let result = answer.map_or_else(|| CANCEL.to_owned(), elicit_result);
+                Outcome { status: TN_OK, text: frame(id, &format!(r#""result":{result}"#)) }
+            }
+            Err(status) => none(status),
+        },
+        _ => none(TN_NO_REPLY),
+    }
+}
+
+/// Of what is a request of the server's.
+fn id_and_method<'a>(message: &Members<'a>) -> Option<(&'a str, &'a str)> {
+    let (id, method) = (message.last("id")?, message.last("method")?);
+    (id != "null" && is_given(method)).then_some((id, method))
+}
+
+fn frame(id: &str, outcome: &str) -> Option<String> {
+    let id = compact(id, LoneSurrogates::Stay);
+    Some(format!(r#"{{"jsonrpc":"2.0","id":{id},{outcome}}}"#))
+}
+
+/// The params to retry with, and the Requests that the resolver must have been given. It answers each
+/// in the same way.
+pub fn input_required_retry(
+    resolver: Option<Answered<'_>>,
+    params: &[u8],
+    result: &[u8],
+) -> (Outcome, Vec<String>) {
+    let none = |status| (Outcome { status, text: None }, Vec::new());
+    let (params, result) = match (checked(params), checked(result)) {
+        (Ok(params), Ok(result)) => (params, members(result)),
+        (Err(TN_ERR_INVALID_UTF8), _) | (_, Err(TN_ERR_INVALID_UTF8)) => {
+            return none(TN_ERR_INVALID_UTF8);
+        }
+        _ => return none(TN_ERR_INVALID_JSON),
     };
-    let asked = request(&members(message.last("params").unwrap_or("{}")));
-    let (status, result) = match answered {
-        Answered::Fails => (TN_RESOLVER_FAILED, CANCEL.to_owned()),
-        Answered::Nothing => (TN_OK, CANCEL.to_owned()),
-        Answered::Json(answer) => (TN_OK, elicit_result(answer)),
+    if !result.last("resultType").is_some_and(|kind| is_string_of(kind, "input_required")) {
+        return none(TN_NO_REPLY);
+    }
+    let is_ours =
+        |name: &str| is_string_of(name, "inputResponses") || is_string_of(name, "requestState");
+    let mut out: Vec<String> = tokens(params)
+        .into_iter()
+        .filter(|(name, _)| !is_ours(name))
+        .map(|(name, value)| format!("{}:{}", passed_on(&name), passed_on(&value)))
+        .collect();
+    let (mut status, mut asked) = (TN_OK, Vec::new());
+    if let Some(requests) = result.last("inputRequests").filter(|value| is_given(value)) {
+        let all = tokens(requests);
+        let is_last =
+            |at: usize| !all[at + 1..].iter().any(|(name, _)| same_name(name, &all[at].0));
+        let last: Vec<_> = (0..all.len()).filter(|&at| is_last(at)).map(|at| &all[at]).collect();
+        let is_supported = |(_, input): &&(String, String)| {
+            let method = members(input).last("method").map(str::to_owned);
+            method.is_some_and(|method| is_string_of(&method, "elicitation/create"))
+        };
+        if !last.is_empty() && (resolver.is_none() || !last.iter().all(is_supported)) {
+            return none(TN_ERR_UNSUPPORTED_INPUT);
+        }
+        let mut responses = Vec::new();
+        for (name, input) in last {
+            asked.push(request(&members(members(input).last("params").unwrap_or("{}"))));
+            let response = match &resolver {
+                Some(Answered::Json(answer)) => elicit_result(answer),
+                Some(Answered::Nothing) => CANCEL.to_owned(),
+                _ => {
+                    status = TN_RESOLVER_FAILED;
+                    CANCEL.to_owned()
+                }
+            };
+            responses.push(format!("{}:{response}", passed_on(name)));
+        }
+        out.push(format!(r#""inputResponses":{{{}}}"#, responses.join(",")));
+    }
+    if let Some(state) = result.last("requestState").filter(|state| *state != "null") {
+        out.push(format!(r#""requestState":{}"#, passed_on(state)));
+    }
+    (Outcome { status, text: Some(format!("{{{}}}", out.join(","))) }, asked)
+}
+
+/// Whether two names come out as the same one: a lone surrogate is the replacement character.
+fn same_name(one: &str, other: &str) -> bool {
+    let decoded =
+        |name: &str| serde_json::from_str::<String>(&passed_on(name)).expect("it is whole");
+    decoded(one) == decoded(other)
+}
+
+/// The names and values of an object, as their tokens, one character after the other.
+fn tokens(text: &str) -> Vec<(String, String)> {
+    let text = compact(text, LoneSurrogates::Stay);
+    let Some(inside) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
+        return Vec::new();
     };
-    (Outcome { status, text: frame(&format!(r#""result":{result}"#)) }, Some(asked))
+    let (mut found, mut part) = (Vec::new(), String::new());
+    let (mut depth, mut in_string, mut is_escaped) = (0, false, false);
+    let mut name = None;
+    for character in inside.chars() {
+        if in_string {
+            in_string = character != '"' || is_escaped;
+            is_escaped = character == '\\' && !is_escaped;
+        } else {
+            match character {
+                '"' => in_string = true,
+                '{' | '[' => depth += 1,
+                '}' | ']' => depth -= 1,
+                ':' if depth == 0 => {
+                    name = Some(std::mem::take(&mut part));
+                    continue;
+                }
+                ',' if depth == 0 => {
+                    found.push((name.take().expect("a name"), std::mem::take(&mut part)));
+                    continue;
+                }
+                _ => {}
+            }
+        }
+        part.push(character);
+    }
+    if let Some(name) = name {
+        found.push((name, part));
+    }
+    found
 }
 
 fn request(params: &Members<'_>) -> String {
