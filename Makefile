@@ -53,6 +53,7 @@ fuzz: ## each fuzz target for SECONDS=60
 	@$(MAKE) --no-print-directory --silent -C fuzz run SECONDS=$(SECONDS)
 
 soak: lib build/host target/debug/examples/demo_server ## the long forms of the reliability tests
+	cargo test --locked --release --target-dir build/soak --test grammar -- --ignored
 	@$(MAKE) --no-print-directory --silent -C tests/reliability soak
 
 clean: ## removes all that was built

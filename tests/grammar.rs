@@ -56,6 +56,14 @@ fn structure() {
     all_texts(&tokens, 6, &mut assert_same);
 }
 
+/// 100 million texts: `make soak`.
+#[test]
+#[ignore = "it takes minutes"]
+fn structure_of_longer_texts() {
+    let tokens = ["{", "}", "[", "]", ",", ":", "\"a\"", "0", " "];
+    all_texts(&tokens, 8, &mut assert_same);
+}
+
 #[test]
 fn numbers() {
     all_texts(&["-", "+", "0", "1", ".", "e", "E"], 7, &mut assert_same);
