@@ -5,7 +5,7 @@ LIBRARY = target/release/libtn_elicit.so
 # What stands in the library as its SONAME: 0.MINOR while the major version is 0.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 ABI := $(shell echo $(VERSION) | awk -F. '{ print $$1 == 0 ? "0." $$2 : $$1 }')
-SUITES = lint vectors rust c readme host interop cpp python go zig reliability bench instructions fuzz
+SUITES = lint vectors rust c readme host interop conformance cpp python go zig reliability bench instructions fuzz
 # How long make fuzz runs each target.
 SECONDS = 60
 
@@ -105,6 +105,9 @@ test-host: setup build/host target/debug/examples/demo_server
 
 test-interop: build/host
 	@$(MAKE) --no-print-directory -C tests/interop test HOST=$(CURDIR)/build/host
+
+test-conformance: lib
+	@$(MAKE) --no-print-directory --silent -C tests/conformance test
 
 test-cpp: lib
 	@$(MAKE) --no-print-directory --silent -C tests/cpp test
