@@ -1,15 +1,15 @@
 //! Every vector, through the Rust API and through the C ABI.
 #![allow(unsafe_code, reason = "this is a host: it calls the C ABI")]
 
-use std::ffi::{c_char, c_void};
+mod shared;
+
+use std::ffi::c_char;
 use std::{fs, ptr, slice};
 
 use serde_json::Value;
+use shared::{InTurn, poisoned, status_name, taken, with_error, without_id};
 use tn_elicit::ffi::*;
-use tn_elicit::{Answer, Error, Reply};
-
-/// The id of a Request in a vector.
-const PLACEHOLDER: &str = r#"{"id":"ID","#;
+use tn_elicit::{Error, Reply};
 
 struct Vector(Value);
 
@@ -33,10 +33,9 @@ impl Vector {
         }
     }
 
-    /// The action of the resolver, and the text that goes with it. `None`: there is no resolver.
-    fn resolver(&self) -> Option<(&str, Option<&str>)> {
-        let resolver = self.0.get("resolver")?;
-        Some((resolver["action"].as_str().expect("an action"), resolver["json"].as_str()))
+    /// The resolver, which is called once at most. `None`: there is none.
+    fn turn(&self) -> Option<InTurn<'_>> {
+        self.0.get("resolver").map(|resolver| InTurn::of(slice::from_ref(resolver)))
     }
 
     fn check(&self, by: &str, outcome: &Outcome) -> Result<(), String> {
@@ -75,28 +74,6 @@ struct Outcome {
     message: String,
 }
 
-fn status_name(status: tn_status) -> &'static str {
-    match status {
-        TN_OK => "TN_OK",
-        TN_NO_REPLY => "TN_NO_REPLY",
-        TN_RESOLVER_FAILED => "TN_RESOLVER_FAILED",
-        TN_ERR_INVALID_UTF8 => "TN_ERR_INVALID_UTF8",
-        TN_ERR_INVALID_JSON => "TN_ERR_INVALID_JSON",
-        _ => panic!("a status that no vector has: {status}"),
-    }
-}
-
-/// The Request with the placeholder for its id.
-fn without_id(request: &str) -> String {
-    let after = request.strip_prefix(r#"{"id":"elc-"#).expect("a Request starts with its id");
-    let (id, rest) = after.split_once("\",").expect("an id ends");
-    let (milliseconds, counter) = id.split_once('-').expect("an id has two numbers");
-    for number in [milliseconds, counter] {
-        assert!(!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()), "{id}");
-    }
-    format!("{PLACEHOLDER}{rest}")
-}
-
 fn vectors() -> Vec<Vector> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors");
     let mut vectors = Vec::new();
@@ -128,7 +105,7 @@ fn through_the_core() {
 }
 
 fn run_core(vector: &Vector, input: &str) -> Outcome {
-    let mut request = None;
+    let mut turn = vector.turn();
     let result = match vector.text("function") {
         Some("elicitation_to_request") => tn_elicit::elicitation_to_request(input)
             .map(|request| ("TN_OK", Some(without_id(&request)))),
@@ -136,22 +113,7 @@ fn run_core(vector: &Vector, input: &str) -> Outcome {
             tn_elicit::answer_to_elicit_result(input).map(|result| ("TN_OK", Some(result)))
         }
         Some("server_request_response") => {
-            let mut resolve = vector.resolver().map(|(action, json)| {
-                let request = &mut request;
-                move |text: &str| {
-                    assert!(request.is_none(), "the resolver is called once");
-                    *request = Some(without_id(text));
-                    Ok(match (action, json) {
-                        ("set", Some(json)) => Answer::from_json(json)?,
-                        ("accept", Some(json)) => Answer::accept(json)?,
-                        ("accept", None) => Answer::accept_without_data(),
-                        ("decline", None) => Answer::decline(),
-                        ("cancel" | "nothing", None) => Answer::cancel(),
-                        ("fail", None) => return Err("it fails".into()),
-                        _ => panic!("{}: no such action", vector.name()),
-                    })
-                }
-            });
+            let mut resolve = turn.as_mut().map(|turn| |request: &str| turn.answer(request));
             let resolver = resolve.as_mut().map(|resolve| resolve as &mut tn_elicit::Resolver<'_>);
             tn_elicit::server_request_response(resolver, input).map(|reply| match reply {
                 Reply::None => ("TN_NO_REPLY", None),
@@ -161,6 +123,7 @@ fn run_core(vector: &Vector, input: &str) -> Outcome {
         }
         _ => panic!("{}: no such function", vector.name()),
     };
+    let request = turn.and_then(|turn| turn.requests.into_iter().next());
     match result {
         Ok((status, output)) => Outcome { status, output, request, ..Outcome::default() },
         Err(error @ Error::InvalidJson { .. }) => Outcome {
@@ -178,88 +141,33 @@ fn through_the_abi() {
     check_all("ABI", |vector| Some(run_abi(vector, &vector.input())));
 }
 
-/// What the resolver of the ABI is given, and keeps.
-struct Seen<'a> {
-    vector: &'a Vector,
-    request: Option<String>,
-}
-
-unsafe extern "C-unwind" fn resolve(
-    user_data: *mut c_void,
-    request: *const c_char,
-    request_len: usize,
-    answer: *mut tn_answer,
-) -> i32 {
-    // SAFETY: run_abi passes a Seen along; the library promises the rest.
-    unsafe {
-        let seen = &mut *user_data.cast::<Seen<'_>>();
-        assert!(seen.request.is_none(), "the resolver is called once");
-        let request = slice::from_raw_parts(request.cast::<u8>(), request_len + 1);
-        let (nul, request) = request.split_last().expect("a NUL is there");
-        assert_eq!(*nul, 0);
-        seen.request = Some(without_id(str::from_utf8(request).expect("a Request is UTF-8")));
-        let (action, json) = seen.vector.resolver().expect("it is called only if there is one");
-        let (data, len) = json.map_or((ptr::null(), 0), |json| (json.as_ptr().cast(), json.len()));
-        let status = match action {
-            "set" => tn_answer_set(answer, data, len, ptr::null_mut()),
-            "accept" => tn_answer_accept(answer, data, len, ptr::null_mut()),
-            "decline" => tn_answer_decline(answer),
-            "cancel" => tn_answer_cancel(answer),
-            "nothing" => TN_OK,
-            "fail" => return 1,
-            _ => panic!("no such action: {action}"),
-        };
-        assert_eq!(status, TN_OK);
-        0
-    }
-}
-
 fn run_abi(vector: &Vector, input: &[u8]) -> Outcome {
     let (data, len) = (input.as_ptr().cast::<c_char>(), input.len());
-    let mut text = tn_string { data: ptr::dangling_mut(), len: 99 };
-    let mut error = tn_error { status: 99, message: [1; 252] };
-    let mut seen = Seen { vector, request: None };
+    let mut text = poisoned();
+    let mut turn = vector.turn();
     // SAFETY: the texts are slices, the out-parameters are locals.
-    let status = unsafe {
+    let (status, message) = with_error(|error| unsafe {
         match vector.text("function") {
             Some("elicitation_to_request") => {
-                tn_elicitation_to_request(data, len, &mut text, &mut error)
+                tn_elicitation_to_request(data, len, &mut text, error)
             }
             Some("answer_to_elicit_result") => {
-                tn_answer_to_elicit_result(data, len, &mut text, &mut error)
+                tn_answer_to_elicit_result(data, len, &mut text, error)
             }
             Some("server_request_response") => {
-                let resolver: tn_resolver = vector.resolver().map(|_| resolve as _);
-                let user_data = (&raw mut seen).cast();
-                tn_server_request_response(resolver, user_data, data, len, &mut text, &mut error)
+                let (resolver, user_data): (tn_resolver, _) = match &mut turn {
+                    Some(turn) => (Some(InTurn::resolve), ptr::from_mut(turn).cast()),
+                    None => (None, ptr::null_mut()),
+                };
+                tn_server_request_response(resolver, user_data, data, len, &mut text, error)
             }
             _ => panic!("{}: no such function", vector.name()),
         }
-    };
-    assert_eq!(error.status, status);
-    let message: Vec<u8> = error.message.iter().map(|&byte| byte as u8).collect();
-    let end = message.iter().position(|&byte| byte == 0).expect("a message ends");
-    assert_eq!(end == 0, status == TN_OK || status == TN_NO_REPLY);
-    let output = (!text.data.is_null()).then(|| {
-        // SAFETY: the library promises len bytes and a NUL.
-        let bytes = unsafe { slice::from_raw_parts(text.data.cast::<u8>(), text.len + 1) };
-        assert_eq!(bytes.last(), Some(&0));
-        let output = str::from_utf8(&bytes[..text.len]).expect("output is UTF-8");
-        match vector.text("function") {
-            Some("elicitation_to_request") => without_id(output),
-            _ => output.to_owned(),
-        }
     });
-    // SAFETY: the text is the library's, or empty; then it is empty.
-    unsafe {
-        tn_string_free(&mut text);
-        assert!(text.data.is_null() && text.len == 0);
-        tn_string_free(&mut text);
-    }
-    Outcome {
-        status: status_name(status),
-        output,
-        request: seen.request,
-        message: String::from_utf8_lossy(&message[..end]).into_owned(),
-    }
+    let output = taken(text).map(|output| match vector.text("function") {
+        Some("elicitation_to_request") => without_id(&output),
+        _ => output,
+    });
+    let request = turn.and_then(|turn| turn.requests.into_iter().next());
+    Outcome { status: status_name(status), output, request, message }
 }

@@ -20,6 +20,7 @@ pub fn status_name(status: tn_status) -> &'static str {
         TN_OK => "TN_OK",
         TN_NO_REPLY => "TN_NO_REPLY",
         TN_RESOLVER_FAILED => "TN_RESOLVER_FAILED",
+        TN_ERR_INVALID_UTF8 => "TN_ERR_INVALID_UTF8",
         TN_ERR_INVALID_JSON => "TN_ERR_INVALID_JSON",
         TN_ERR_UNSUPPORTED_INPUT => "TN_ERR_UNSUPPORTED_INPUT",
         _ => panic!("a status that no vector has: {status}"),
@@ -83,8 +84,11 @@ pub struct InTurn<'a> {
 
 impl<'a> InTurn<'a> {
     pub fn new(vector: &'a Value) -> Option<Self> {
-        let actions = vector.get("resolvers")?.as_array().expect("a list").iter();
-        Some(Self { actions, requests: Vec::new() })
+        Some(Self::of(vector.get("resolvers")?.as_array().expect("a list")))
+    }
+
+    pub fn of(actions: &'a [Value]) -> Self {
+        Self { actions: actions.iter(), requests: Vec::new() }
     }
 
     pub fn next(&mut self, request: &str) -> (&'a str, Option<&'a str>) {
