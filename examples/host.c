@@ -1,6 +1,7 @@
 /*
  * An MCP host: starts a server, calls one of its tools, answers what the server asks meanwhile, and
- * prints the tool's result (MCP 2025-11-25 over stdio). Made to be copied; C99 and POSIX 2008.
+ * prints the tool's result (MCP 2025-11-25 or 2026-07-28, over stdio). Made to be copied; C99 and
+ * POSIX 2008.
  *
  *     make lib
  *     cc -std=c99 -Iinclude examples/host.c target/release/libtn_elicit.so \
@@ -8,7 +9,7 @@
  *
  * The file in order: reading JSON, showing the server's text, signals, the user and the resolver,
  * the server's process, the connection, the conversation, the command line. What a host needs
- * tn_elicit for is in resolve (one answer) and handle_line (one message).
+ * tn_elicit for is in resolve (one answer), handle_line (one message) and ask_back (one result).
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -36,8 +37,8 @@ extern char **environ;
 enum { EXIT_TOOL_ERROR = 1, EXIT_USAGE = 2, EXIT_SERVER_BROKE = 3, EXIT_HOST_FAILED = 4 };
 
 static const char USAGE[] =
-    "Usage: host --tool NAME [--arguments JSON] [CHOICE] [--trace] [--timeout SECONDS]\n"
-    "            -- SERVER [ARGS...]\n"
+    "Usage: host --tool NAME [--arguments JSON] [CHOICE] [--protocol REVISION] [--trace]\n"
+    "            [--timeout SECONDS] -- SERVER [ARGS...]\n"
     "\n"
     "Starts an MCP server, calls its tool, answers what it asks, and prints the tool's result.\n"
     "\n"
@@ -50,6 +51,9 @@ static const char USAGE[] =
     "  --no-resolver   the server is told that it cannot ask\n"
     "\n"
     "  --arguments JSON   the tool's arguments, an object\n"
+    "  --protocol REVISION   of MCP: 2025-11-25, which the server may lower, if not given;\n"
+    "                     2026-07-28, in which a server asks in its result; or auto, the newest\n"
+    "                     that the server has\n"
     "  --trace            show each frame on stderr: --> to the server, <-- from it\n"
     "  --timeout SECONDS  how long the server may take for a response, the time that the user\n"
     "                     takes not counted; 60 if not given\n"
@@ -145,6 +149,19 @@ static struct text member(struct text json, const char *name) {
         if (*at == '}')
             return found;
     }
+}
+
+/* Whether a value is an array that has this element. */
+static bool has_element(struct text json, const char *wanted) {
+    if (json.data == NULL || *json.data != '[')
+        return false;
+    for (const char *at = skip_space(json.data + 1); *at != ']';) {
+        const char *end = skip_value(at);
+        if (equals(trim((struct text){at, (size_t)(end - at)}), wanted))
+            return true;
+        at = *end == ',' ? skip_space(end + 1) : end;
+    }
+    return false;
 }
 
 /* ---- Showing the server's text ------------------------------------------------------------------
@@ -441,6 +458,10 @@ struct buffer {
     size_t start, end, capacity;
 };
 
+/* Up to 2025-11-25 there is a session, in which the server sends requests of its own. From
+   2026-07-28 on there is none: each request says who asks, and a result may ask back. */
+enum protocol { SESSION, SINGLE_REQUESTS, AUTO };
+
 struct connection {
     pid_t pid;
     int to, from, log; /* the server's standard input, output and error; -1: closed */
@@ -451,6 +472,9 @@ struct connection {
     int64_t timeout;  /* in milliseconds, for each response */
     int64_t deadline; /* of the response that is awaited now */
     bool trace;
+    enum protocol protocol;
+    int last_id;     /* of the host's own requests */
+    char id[16];     /* the same, as JSON */
     int exit_status; /* once it has failed */
     int signal;      /* that is to end the host, or 0 */
     tn_resolver resolver;
@@ -756,22 +780,38 @@ static bool exchange(struct connection *c) {
 
 /* ---- The conversation ------------------------------------------------------------------------ */
 
-/* Sends a frame of the host's own, made like printf would. */
-static bool send_own(struct connection *c, const char *format, ...) {
-    va_list args, again;
-    va_start(args, format);
+/* A text made like printf would, for the caller to free; NULL: there is no memory, which was
+   reported. */
+static char *made(struct connection *c, const char *format, va_list args) {
+    va_list again;
     va_copy(again, args);
-    int len = vsnprintf(NULL, 0, format, args);
-    char *frame = len < 0 ? NULL : malloc((size_t)len + 1);
-    bool sent = false;
-    if (frame == NULL)
-        give_up(c, EXIT_HOST_FAILED, "no memory for a request", NULL);
-    else if (vsnprintf(frame, (size_t)len + 1, format, again) == len)
-        sent = send_frame(c, (struct text){frame, (size_t)len});
-    free(frame);
+    int len = vsnprintf(NULL, 0, format, again);
     va_end(again);
+    char *text = len < 0 ? NULL : malloc((size_t)len + 1);
+    if (text == NULL)
+        give_up(c, EXIT_HOST_FAILED, "no memory for a request", NULL);
+    else
+        vsnprintf(text, (size_t)len + 1, format, args);
+    return text;
+}
+
+/* Sends a frame of the host's own. */
+static bool send_own(struct connection *c, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    char *frame = made(c, format, args);
     va_end(args);
+    bool sent = frame != NULL && send_frame(c, (struct text){frame, strlen(frame)});
+    free(frame);
     return sent;
+}
+
+static char *params_of(struct connection *c, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    char *params = made(c, format, args);
+    va_end(args);
+    return params;
 }
 
 /* The reply to a server's request, by the library; but a ping is the host's own to answer, as MCP
@@ -816,6 +856,16 @@ static bool await_response(struct connection *c, const char *id, struct text *re
     return false;
 }
 
+/* Sends a request under a new id, and waits for its response. */
+static bool request(struct connection *c, const char *method, const char *params,
+                    struct text *response) {
+    snprintf(c->id, sizeof c->id, "%d", ++c->last_id);
+    return params != NULL &&
+           send_own(c, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"%s\",\"params\":%s}", c->id,
+                    method, params) &&
+           await_response(c, c->id, response);
+}
+
 /* The result of a response, none if it has none; then that was reported. */
 static struct text result_of(struct connection *c, const char *method, struct text response) {
     struct text result = member(response, "result"), error = member(response, "error");
@@ -840,16 +890,37 @@ static bool is_known_version(struct text version) {
     return false;
 }
 
+/* Only what can be kept is promised. */
+static const char *capabilities(const struct connection *c) {
+    return tn_client_capabilities(c->resolver == NULL ? 0 : TN_MODE_FORM | TN_MODE_URL);
+}
+
+#define CLIENT_INFO "{\"name\":\"tn_elicit-host\",\"version\":\"%s\"}"
+/* What each request says from 2026-07-28 on. */
+#define META                                                                                       \
+    "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","                       \
+    "\"io.modelcontextprotocol/clientCapabilities\":%s,"                                           \
+    "\"io.modelcontextprotocol/clientInfo\":" CLIENT_INFO "}"
+
+/* Whether the server speaks 2026-07-28. One that does not know the question does not. */
+static bool discover(struct connection *c) {
+    char *params = params_of(c, "{" META "}", capabilities(c), tn_version());
+    struct text response = {NULL, 0};
+    bool answered = request(c, "server/discover", params, &response);
+    free(params);
+    return answered &&
+           has_element(member(member(response, "result"), "supportedVersions"), "\"2026-07-28\"");
+}
+
 static bool initialize(struct connection *c) {
-    /* Only what can be kept is promised. */
-    uint32_t modes = c->resolver == NULL ? 0 : TN_MODE_FORM | TN_MODE_URL;
     struct text response;
-    if (!send_own(c,
-                  "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{"
-                  "\"protocolVersion\":\"2025-11-25\",\"capabilities\":%s,"
-                  "\"clientInfo\":{\"name\":\"tn_elicit-host\",\"version\":\"%s\"}}}",
-                  tn_client_capabilities(modes), tn_version()) ||
-        !await_response(c, "1", &response))
+    char *params = params_of(c,
+                             "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":%s,"
+                             "\"clientInfo\":" CLIENT_INFO "}",
+                             capabilities(c), tn_version());
+    bool answered = request(c, "initialize", params, &response);
+    free(params);
+    if (!answered)
         return false;
     struct text result = result_of(c, "initialize", response);
     if (result.data == NULL)
@@ -860,16 +931,65 @@ static bool initialize(struct connection *c) {
     return send_own(c, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
 }
 
+/* Agrees with the server on a protocol, and starts a session if that has one. */
+static bool start_talking(struct connection *c) {
+    if (c->protocol == AUTO)
+        c->protocol = discover(c) ? SINGLE_REQUESTS : SESSION;
+    if (c->exit_status != 0)
+        return false;
+    return c->protocol == SINGLE_REQUESTS || initialize(c);
+}
+
+/* Answers what a result asks for: whether the request is to be sent again, with what is in retry
+   then. In a session no result asks. */
+static bool ask_back(struct connection *c, const char *params, struct text result,
+                     tn_string *retry) {
+    tn_string next;
+    tn_error error;
+    if (c->protocol == SESSION)
+        return false;
+    tn_status status = tn_input_required_retry(c->resolver, c->user, params, TN_NUL_TERMINATED,
+                                               result.data, result.len, &next, &error);
+    if (status == TN_RESOLVER_FAILED)
+        complain("%s", error.message);
+    if (status < 0)
+        give_up(c, EXIT_TOOL_ERROR, "the result cannot be answered", error.message);
+    tn_string_free(retry); /* params may have been in there */
+    *retry = next;
+    return retry->data != NULL;
+}
+
+/* The result of a call, after as many rounds as the server wants; none if there is none, and then
+   that was reported. */
+static struct text call(struct connection *c, const char *params) {
+    enum { ROUNDS = 10 };
+    static const struct text none = {NULL, 0};
+    struct text response, result = none;
+    tn_string retry = {NULL, 0};
+    int round = 0;
+    do {
+        if (round++ > ROUNDS)
+            give_up(c, EXIT_SERVER_BROKE, "the server asks and asks", NULL);
+        if (c->exit_status != 0 || !request(c, "tools/call", params, &response))
+            result = none;
+        else
+            result = result_of(c, "tools/call", response);
+        if (result.data == NULL || !ask_back(c, params, result, &retry))
+            break;
+        params = retry.data;
+    } while (true);
+    tn_string_free(&retry);
+    return c->exit_status == 0 ? result : none;
+}
+
 /* Both are JSON: the tool's name a string, the arguments an object. */
 static bool call_tool(struct connection *c, const char *tool, const char *arguments) {
-    struct text response;
-    if (!send_own(c,
-                  "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{"
-                  "\"name\":%s,\"arguments\":%s}}",
-                  tool, arguments) ||
-        !await_response(c, "2", &response))
-        return false;
-    struct text result = result_of(c, "tools/call", response);
+    char *params = c->protocol == SESSION
+                       ? params_of(c, "{\"name\":%s,\"arguments\":%s}", tool, arguments)
+                       : params_of(c, "{\"name\":%s,\"arguments\":%s," META "}", tool, arguments,
+                                   capabilities(c), tn_version());
+    struct text result = call(c, params);
+    free(params);
     if (result.data == NULL)
         return false;
     put_line(stdout, result, true);
@@ -886,6 +1006,7 @@ struct options {
     const char *tool, *arguments, *content;
     enum choice choice;
     bool trace;
+    enum protocol protocol;
     long timeout; /* in seconds */
     char **server;
 };
@@ -960,6 +1081,18 @@ static bool set_timeout(struct options *o, const char *seconds) {
            refuse("--timeout takes 1 to 1000000 seconds, not ", seconds);
 }
 
+static bool set_protocol(struct options *o, const char *revision) {
+    static const char *const names[] = {
+        [SESSION] = "2025-11-25", [SINGLE_REQUESTS] = "2026-07-28", [AUTO] = "auto"};
+    for (int protocol = SESSION; protocol <= AUTO; ++protocol) {
+        if (strcmp(revision, names[protocol]) == 0) {
+            o->protocol = (enum protocol)protocol;
+            return true;
+        }
+    }
+    return refuse("--protocol takes 2025-11-25, 2026-07-28 or auto, not ", revision);
+}
+
 static bool parse(struct options *o, int argc, char **argv) {
     int at = 1;
     for (; at < argc && strcmp(argv[at], "--") != 0; ++at) {
@@ -983,10 +1116,12 @@ static bool parse(struct options *o, int argc, char **argv) {
             o->tool = value;
         else if (strcmp(name, "--arguments") == 0)
             o->arguments = value;
-        else if (strcmp(name, "--timeout") != 0)
-            return refuse("unknown option ", name);
-        else if (!set_timeout(o, value))
+        else if (strcmp(name, "--protocol") == 0 && !set_protocol(o, value))
             return false;
+        else if (strcmp(name, "--timeout") == 0 && !set_timeout(o, value))
+            return false;
+        else if (strcmp(name, "--protocol") != 0 && strcmp(name, "--timeout") != 0)
+            return refuse("unknown option ", name);
     }
     if (o->tool == NULL)
         return refuse("--tool is missing", "");
@@ -1016,7 +1151,7 @@ static bool check(const struct options *o, struct texts *texts) {
 
 /* Returns the exit status. */
 static int run(struct connection *c, char **server, const struct texts *texts) {
-    if (start_server(c, server) && initialize(c))
+    if (start_server(c, server) && start_talking(c))
         call_tool(c, texts->tool, texts->arguments);
     stop_server(c);
     return c->exit_status;
@@ -1041,6 +1176,7 @@ int main(int argc, char **argv) {
         c.resolver = o.choice == NO_RESOLVER ? NULL : resolve;
         c.timeout = (int64_t)o.timeout * 1000;
         c.trace = o.trace;
+        c.protocol = o.protocol;
         if (o.choice != ASK || open_terminal(&user))
             exit_status = run(&c, o.server, &texts);
         else

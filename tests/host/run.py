@@ -263,6 +263,8 @@ def wrong_usage_starts_nothing():
         "seconds, not 0": ["--tool", "t", "--cancel", "--timeout", "0", *tail],
         "seconds, not 5s": ["--tool", "t", "--cancel", "--timeout", "5s", *tail],
         "seconds, not ": ["--tool", "t", "--cancel", "--timeout", "", *tail],
+        "or auto, not 2024-11-05": ["--tool", "t", "--cancel", "--protocol", "2024-11-05", *tail],
+        "without its value: --protocol": ["--tool", "t", "--protocol", *tail],
         "--arguments: not an object": ["--tool", "t", "--cancel", "--arguments", "[1]", *tail],
         "--arguments: ": ["--tool", "t", "--cancel", "--arguments", '1},"x":{"y":1', *tail],
         "--accept: ": ["--tool", "t", "--accept", '{"a":1}}', *tail],
@@ -806,6 +808,71 @@ def valgrind_is_quiet_on_wrong_usage():
     for words in (["--arguments", "[]"], ["--accept", "{"], ["--timeout", "x"]):
         with valgrind() as host:
             run(*host, "--tool", "t", *words, "--", DEMO).expect(2)
+
+
+ASKS = (
+    '{"resultType":"input_required","requestState":{"n":1.0},"inputRequests":'
+    '{"\\u0061":{"method":"elicitation/create","params":{"message":"Who?"}}}}'
+)
+ASKS_FOR_MORE = '{"resultType":"input_required","inputRequests":{"a":{"method":"roots/list"}}}'
+
+
+def in_results(*results: str, choice: list[str], host: tuple[str, ...] = (HOST,)) -> Ended:
+    words = ["--tool", "t", *choice, "--protocol", "2026-07-28", "--trace", "--"]
+    return run(*host, *words, *server("asks_in_results", *results))
+
+
+@test
+def a_result_that_asks_is_answered_in_the_next_call():
+    ended = in_results(ASKS, choice=["--accept", '{"name": "muthu"}']).expect(0)
+    answers = '"inputResponses":{"\\u0061":{"action":"accept","content":{"name":"muthu"}}}'
+    retry = next(line for line in ended.err.splitlines() if '"id":2' in line)
+    # Token for token, and nothing else has changed.
+    assert f'{answers},"requestState":{{"n":1.0}}}}' in retry, ended
+    params = json.loads(ended.text())
+    assert params["name"] == "t" and params["arguments"] == {}, ended
+    assert len(params["_meta"]) == 3, ended
+
+
+@test
+def of_several_rounds_the_last_answers_and_state_count():
+    ended = in_results(ASKS, ASKS, '{"resultType":"input_required"}', choice=["--decline"]).expect(
+        0
+    )
+    params = json.loads(ended.text())
+    assert params.keys() == {"name", "arguments", "_meta"}, ended
+    assert [f'"id":{number},' in ended.err for number in range(1, 6)] == [True] * 4 + [False]
+
+
+@test
+def a_result_that_asks_for_more_than_was_advertised_ends_the_call():
+    ended = in_results(ASKS_FOR_MORE, choice=["--decline"]).expect(1, err="was not advertised")
+    assert ended.out == "" and '"id":2' not in ended.err, ended
+    in_results(ASKS, choice=["--no-resolver"]).expect(1, err="was not advertised")
+
+
+@test
+def a_resolver_that_fails_cancels_in_the_next_call():
+    ended = in_results(ASKS, choice=["--fail"]).expect(0, err="the resolver failed")
+    assert json.loads(ended.text())["inputResponses"] == {"a": {"action": "cancel"}}, ended
+
+
+@test
+def eleven_rounds_are_too_many():
+    in_results(*[ASKS] * 10, choice=["--decline"]).expect(0)
+    in_results(*[ASKS] * 11, choice=["--decline"]).expect(3, err="asks and asks")
+
+
+@test
+def valgrind_is_quiet_when_results_ask():
+    for results, choice, status in (
+        ([ASKS, ASKS], ["--accept", "{}"], 0),
+        ([ASKS], ["--fail"], 0),
+        ([ASKS, ASKS_FOR_MORE], ["--decline"], 1),
+        ([ASKS] * 11, ["--cancel"], 3),
+    ):
+        with valgrind() as host:
+            in_results(*results, choice=choice, host=tuple(host)).expect(status)
 
 
 @test

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 HOST, SERVERS = (Path(word).resolve() for word in sys.argv[1:3])
@@ -183,10 +184,78 @@ def everything() -> Iterator[tuple[str, Callable[[], None]]]:
         yield f"{mode}, no resolver", no_resolver(tool)
 
 
+def in_results(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
+    """MCP 2026-07-28: a server asks in its result, and the call is made again."""
+    name = {"name": "Muthu"}
+    accept = ("--accept", json.dumps(name))
+
+    def call(tool: str, *arguments: str) -> Ended:
+        return ask(server, tool, "--protocol", "2026-07-28", *arguments)
+
+    def says(tool: str, arguments: tuple[str, ...], expected: str) -> Callable[[], None]:
+        def case() -> None:
+            run = call(tool, *arguments)
+            assert run.texts() == [expected], run
+            # Each request says who asks, under an id of its own, and none is a reply.
+            sent = [json.loads(frame) for frame in run.frames("-->")]
+            assert [frame["id"] for frame in sent] == [*range(1, len(sent) + 1)], run
+            for frame in sent:
+                assert frame["method"] == "tools/call", run
+                meta = frame["params"]["_meta"]
+                assert meta["io.modelcontextprotocol/protocolVersion"] == "2026-07-28", run
+
+        return case
+
+    def refused(tool: str, arguments: tuple[str, ...], status: int, why: str) -> Callable[[], None]:
+        def case() -> None:
+            run = call(tool, *arguments)
+            assert run.status == status and not run.out and why in run.err, run
+
+        return case
+
+    yield "form, accept", says("ask", accept, f"who=accept {name}; state=s/1.0")
+    yield "form, decline", says("ask", ("--decline",), "who=decline None; state=s/1.0")
+    yield "form, cancel", says("ask", ("--cancel",), "who=cancel None; state=s/1.0")
+    yield "form, resolver fails", says("ask", ("--fail",), "who=cancel None; state=s/1.0")
+    yield "form without a state", says("stateless", accept, f"who=accept {name}; state=None")
+    yield "URL, accept", says("connect", ("--accept", "{}"), "open=accept {}; state=None")
+    yield "URL, decline", says("connect", ("--decline",), "open=decline None; state=None")
+    both = f"z=accept {name}; a=accept {name}; state=both"
+    yield "two inputs in one result", says("both", accept, both)
+    yield (
+        "a question after a question",
+        says("twice", accept, f"second=accept {name}; state=second"),
+    )
+    yield "a state without inputs", says("wait", ("--no-resolver",), "state=waited")
+    unsupported = "was not advertised"
+    yield "form, no resolver", refused("ask", ("--no-resolver",), 1, unsupported)
+    yield "sampling beside a form", refused("sample", accept, 1, unsupported)
+    yield "a server that is never content", refused("forever", accept, 3, "asks and asks")
+
+    def newest() -> None:
+        run = ask(server, "ask", "--protocol", "auto", *accept)
+        assert run.texts() == [f"who=accept {name}; state=s/1.0"], run
+        assert "server/discover" in next(run.frames("-->")), run
+
+    yield "the newest protocol is found", newest
+
+
+def falls_back(server: str) -> None:
+    """What does not know the question gets a session."""
+    run = ask(server, "greet", "--protocol", "auto", "--accept", '{"name":"Muthu"}')
+    assert accept_of(run.texts()[0]) == {"name": "Muthu"}, run
+    methods = [json.loads(frame).get("method") for frame in run.frames("-->")]
+    assert methods[:2] == ["server/discover", "initialize"], run
+
+
 def cases() -> Iterator[tuple[str, Callable[[], None]]]:
     for server in OURS:
         for name, case in same_of_all(server):
             yield f"{server}: {name}", case
+    for name, case in in_results("mcp-2026"):
+        yield f"mcp-2026: {name}", case
+    for server in ("mcp-1", "typescript"):
+        yield f"{server}: the older protocol is found", partial(falls_back, server)
     for name, case in everything():
         yield f"everything: {name}", case
 

@@ -1,0 +1,113 @@
+"""A server on mcp 2 in MCP 2026-07-28, where a tool asks its user by what it returns.
+
+Usage: server_2026.py, over stdio.
+"""
+
+from mcp.server.mcpserver import Context, MCPServer
+from mcp_types import (
+    CreateMessageRequest,
+    CreateMessageRequestParams,
+    ElicitRequest,
+    ElicitRequestFormParams,
+    ElicitRequestURLParams,
+    InputRequiredResult,
+    SamplingMessage,
+    TextContent,
+)
+
+server = MCPServer("interop-2026")
+
+
+def form(message: str, name: str) -> ElicitRequest:
+    schema = {"type": "object", "properties": {name: {"type": "string"}}, "required": [name]}
+    return ElicitRequest(params=ElicitRequestFormParams(message=message, requested_schema=schema))
+
+
+def described(context: Context) -> str:
+    """`KEY=ACTION CONTENT`, and the state."""
+    answers = (context.input_responses or {}).items()
+    parts = [f"{key}={answer.action} {answer.content}" for key, answer in answers]
+    return "; ".join([*parts, f"state={context.request_state}"])
+
+
+@server.tool()
+async def ask(context: Context) -> str | InputRequiredResult:
+    """One form, with a state."""
+    if context.input_responses is None:
+        return InputRequiredResult(
+            input_requests={"who": form("What is your name?", "name")}, request_state="s/1.0"
+        )
+    return described(context)
+
+
+@server.tool()
+async def stateless(context: Context) -> str | InputRequiredResult:
+    """One form, without a state."""
+    if context.input_responses is None:
+        return InputRequiredResult(input_requests={"who": form("What is your name?", "name")})
+    return described(context)
+
+
+@server.tool()
+async def connect(context: Context) -> str | InputRequiredResult:
+    """An address to open."""
+    if context.input_responses is None:
+        address = ElicitRequestURLParams(
+            message="Please authorize us",
+            url="https://example.test/oauth?state=1",
+            elicitation_id="connect-1",
+        )
+        return InputRequiredResult(input_requests={"open": ElicitRequest(params=address)})
+    return described(context)
+
+
+@server.tool()
+async def both(context: Context) -> str | InputRequiredResult:
+    """Two inputs in one result."""
+    if context.input_responses is None:
+        requests = {"z": form("What is your name?", "name"), "a": form("Which town?", "name")}
+        return InputRequiredResult(input_requests=requests, request_state="both")
+    return described(context)
+
+
+@server.tool()
+async def twice(context: Context) -> str | InputRequiredResult:
+    """A question after a question."""
+    if context.input_responses is None:
+        return InputRequiredResult(
+            input_requests={"first": form("What is your name?", "name")}, request_state="first"
+        )
+    if "first" in context.input_responses:
+        return InputRequiredResult(
+            input_requests={"second": form("Which town?", "name")}, request_state="second"
+        )
+    return described(context)
+
+
+@server.tool()
+async def wait(context: Context) -> str | InputRequiredResult:
+    """A state, and nothing to ask."""
+    if context.request_state is None:
+        return InputRequiredResult(request_state="waited")
+    return described(context)
+
+
+@server.tool()
+async def forever(context: Context) -> str | InputRequiredResult:
+    """It is never content."""
+    return InputRequiredResult(request_state="again")
+
+
+@server.tool()
+async def sample(context: Context) -> str | InputRequiredResult:
+    """What this client did not advertise, beside what it did."""
+    message = SamplingMessage(role="user", content=TextContent(type="text", text="Hi"))
+    sampling = CreateMessageRequest(
+        params=CreateMessageRequestParams(messages=[message], max_tokens=10)
+    )
+    requests = {"who": form("What is your name?", "name"), "model": sampling}
+    return InputRequiredResult(input_requests=requests)
+
+
+if __name__ == "__main__":
+    server.run("stdio")
