@@ -213,28 +213,28 @@ def in_results(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
 
         return case
 
-    yield "form, accept", says("ask", accept, f"who=accept {name}; state=s/1.0")
-    yield "form, decline", says("ask", ("--decline",), "who=decline None; state=s/1.0")
-    yield "form, cancel", says("ask", ("--cancel",), "who=cancel None; state=s/1.0")
-    yield "form, resolver fails", says("ask", ("--fail",), "who=cancel None; state=s/1.0")
-    yield "form without a state", says("stateless", accept, f"who=accept {name}; state=None")
-    yield "URL, accept", says("connect", ("--accept", "{}"), "open=accept {}; state=None")
-    yield "URL, decline", says("connect", ("--decline",), "open=decline None; state=None")
-    both = f"z=accept {name}; a=accept {name}; state=both"
+    content = json.dumps(name, separators=(",", ":"))
+    state = 'state="s/1.0"'
+    yield "form, accept", says("ask", accept, f"who=accept {content}; {state}")
+    yield "form, decline", says("ask", ("--decline",), f"who=decline null; {state}")
+    yield "form, cancel", says("ask", ("--cancel",), f"who=cancel null; {state}")
+    yield "form, resolver fails", says("ask", ("--fail",), f"who=cancel null; {state}")
+    yield "form without a state", says("stateless", accept, f"who=accept {content}; state=null")
+    yield "URL, accept", says("connect", ("--accept", "{}"), "open=accept {}; state=null")
+    yield "URL, decline", says("connect", ("--decline",), "open=decline null; state=null")
+    both = f'a=accept {content}; z=accept {content}; state="both"'
     yield "two inputs in one result", says("both", accept, both)
-    yield (
-        "a question after a question",
-        says("twice", accept, f"second=accept {name}; state=second"),
-    )
-    yield "a state without inputs", says("wait", ("--no-resolver",), "state=waited")
+    second = f'second=accept {content}; state="second"'
+    yield "a question after a question", says("twice", accept, second)
+    yield "a state without inputs", says("wait", ("--no-resolver",), 'state="waited"')
     unsupported = "was not advertised"
     yield "form, no resolver", refused("ask", ("--no-resolver",), 1, unsupported)
-    yield "sampling beside a form", refused("sample", accept, 1, unsupported)
+    yield "what was not advertised, beside a form", refused("more", accept, 1, unsupported)
     yield "a server that is never content", refused("forever", accept, 3, "asks and asks")
 
     def newest() -> None:
         run = ask(server, "ask", "--protocol", "auto", *accept)
-        assert run.texts() == [f"who=accept {name}; state=s/1.0"], run
+        assert run.texts() == [f"who=accept {content}; {state}"], run
         assert "server/discover" in next(run.frames("-->")), run
 
     yield "the newest protocol is found", newest
@@ -252,8 +252,9 @@ def cases() -> Iterator[tuple[str, Callable[[], None]]]:
     for server in OURS:
         for name, case in same_of_all(server):
             yield f"{server}: {name}", case
-    for name, case in in_results("mcp-2026"):
-        yield f"mcp-2026: {name}", case
+    for server in ("mcp-2026", "rmcp-2026"):
+        for name, case in in_results(server):
+            yield f"{server}: {name}", case
     for server in ("mcp-1", "typescript"):
         yield f"{server}: the older protocol is found", partial(falls_back, server)
     for name, case in everything():

@@ -3,6 +3,8 @@
 Usage: server_2026.py, over stdio.
 """
 
+import json
+
 from mcp.server.mcpserver import Context, MCPServer
 from mcp_types import (
     CreateMessageRequest,
@@ -24,10 +26,14 @@ def form(message: str, name: str) -> ElicitRequest:
 
 
 def described(context: Context) -> str:
-    """`KEY=ACTION CONTENT`, and the state."""
-    answers = (context.input_responses or {}).items()
-    parts = [f"{key}={answer.action} {answer.content}" for key, answer in answers]
-    return "; ".join([*parts, f"state={context.request_state}"])
+    """`KEY=ACTION CONTENT` for each answer, by key, and the state."""
+    answers = sorted((context.input_responses or {}).items())
+    parts = [f"{key}={answer.action} {compact(answer.content)}" for key, answer in answers]
+    return "; ".join([*parts, f"state={compact(context.request_state)}"])
+
+
+def compact(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 @server.tool()
@@ -99,7 +105,7 @@ async def forever(context: Context) -> str | InputRequiredResult:
 
 
 @server.tool()
-async def sample(context: Context) -> str | InputRequiredResult:
+async def more(context: Context) -> str | InputRequiredResult:
     """What this client did not advertise, beside what it did."""
     message = SamplingMessage(role="user", content=TextContent(type="text", text="Hi"))
     sampling = CreateMessageRequest(
