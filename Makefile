@@ -5,14 +5,14 @@ LIBRARY = target/release/libtn_elicit.so
 # What stands in the library as its SONAME: 0.MINOR while the major version is 0.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 ABI := $(shell echo $(VERSION) | awk -F. '{ print $$1 == 0 ? "0." $$2 : $$1 }')
-SUITES = lint vectors rust c readme host interop conformance cpp python go zig reliability bench instructions fuzz
+SUITES = lint vectors rust c readme install host interop conformance cpp python go zig reliability bench instructions fuzz
 # How long make fuzz runs each target.
 SECONDS = 60
 
 .PHONY: help run test lib header format bench bench-peers bench-bindings bench-instructions fuzz soak clean setup FORCE $(SUITES:%=test-%)
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build/host target/debug/examples/demo_server ## the C host answers a demo server's elicitation
 	@examples/transcript.sh build/host target/debug/examples/demo_server
@@ -63,9 +63,11 @@ setup:
 	@tools/setup.sh
 
 # Cargo knows best what is out of date. It optimises no more than one crate at a time for as long as an
-# rlib is among the crate types, so the C libraries are built without one.
+# rlib is among the crate types, so the C libraries are built without one. What the static one needs of
+# the system is for those who link it.
 $(LIBRARY): FORCE
-	cargo rustc --release --lib --locked --crate-type cdylib,staticlib
+	cargo rustc --release --lib --locked --crate-type cdylib,staticlib -- \
+		--print native-static-libs=target/release/native-static-libs
 	ln -sf $(notdir $(LIBRARY)) $(LIBRARY).$(ABI)
 
 target/debug/examples/demo_server: FORCE
@@ -100,6 +102,9 @@ test-c: setup lib
 test-readme: lib
 	@python3 tests/readme.py
 
+test-install: setup lib
+	@$(MAKE) --no-print-directory --silent -C tests/install test
+
 test-host: setup build/host target/debug/examples/demo_server
 	@python3 tests/host/run.py build/host target/debug/examples/demo_server
 
@@ -124,3 +129,5 @@ test-fuzz: fuzz
 
 test-python test-go test-zig: test-%: lib setup
 	@$(MAKE) --no-print-directory --silent -C bindings/$* test
+
+include packaging/install.mk

@@ -3,8 +3,6 @@
 package tnelicit
 
 /*
-#cgo CFLAGS: -I${SRCDIR}/../../include
-#cgo LDFLAGS: -L${SRCDIR}/../../target/release -ltn_elicit -Wl,-rpath,${SRCDIR}/../../target/release
 #cgo noescape tn_elicitation_to_request
 #cgo nocallback tn_elicitation_to_request
 #cgo noescape tn_answer_to_elicit_result
