@@ -27,7 +27,7 @@ header: ## writes include/tn_elicit.h from src/ffi
 
 format: setup ## formats everything
 	git ls-files '*Cargo.toml' | xargs -n 1 cargo fmt --manifest-path
-	gofmt -w bindings/go benches
+	gofmt -w bindings/go benches tests
 	build/tools/bin/python -m ziglang fmt bindings/zig
 	build/tools/bin/ruff check --quiet --fix
 	build/tools/bin/ruff format --quiet

@@ -39,7 +39,7 @@ for folder in tests/cpp bindings/go bindings/python bindings/zig; do
     # By its exit status alone: on a fresh machine it installs its tools first, and says so.
     check "$folder, by its own linters" make --silent -C "$folder" lint
 done
-check "gofmt (benches)" nothing gofmt -l benches
+check "gofmt (outside of bindings)" nothing gofmt -l benches tests
 check "ruff check" ruff check --quiet
 check "ruff format" ruff format --quiet --check
 check "unsafe in src/ffi alone" none -rnw unsafe src --include='*.rs' --exclude-dir=ffi

@@ -6,9 +6,12 @@ cd "$(dirname "$0")/.."
 
 declare -A package_of=(
     [clang-14]=clang-14
+    [cmake]=cmake
     [gcc]=gcc
     [g++]=g++
+    [groff]=groff-base
     [nm]=binutils
+    [pkg-config]=pkg-config
     [valgrind]=valgrind
 )
 missing=()

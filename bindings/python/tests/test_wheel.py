@@ -42,7 +42,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_tag_and_content(wheel: Path) -> None:
-    assert re.fullmatch(r"tn_elicit-0\.1\.\d+-py3-none-linux_\w+\.whl", wheel.name)
+    [version] = re.findall(r'^version = "(.+)"$', (ROOT / "Cargo.toml").read_text(), re.MULTILINE)
+    assert re.fullmatch(rf"tn_elicit-{re.escape(version)}-py3-none-linux_\w+\.whl", wheel.name)
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if name.startswith("tn_elicit/")}
         metadata = archive.read(next(n for n in archive.namelist() if n.endswith("/METADATA")))
