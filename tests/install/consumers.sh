@@ -36,7 +36,7 @@ static() { needs_no_library "$1" && prints "./$1"; }
 # By pkg-config. The quotes around its words would make one of them.
 strict=(-Wall -Wextra -Wpedantic -Werror)
 flags() { pkg-config "$@" --cflags --libs tn_elicit; }
-# As README.md says it: where there are both libraries, a linker takes the shared one.
+# Where there are both libraries a linker takes the shared one.
 static_flags() { flags --static | sed 's/-ltn_elicit/-l:libtn_elicit.a/'; }
 # shellcheck disable=SC2046
 build() { # PROGRAM FLAGS COMPILER…
@@ -49,6 +49,16 @@ cpp() { build "$1" "$2" c++ -std=c++17 consumer.cpp; }
 only_static() { PKG_CONFIG_PATH=$work/only-static/lib/pkgconfig flags --define-prefix --static; }
 cp -r "$prefix" only-static && rm only-static/lib/libtn_elicit.so*
 
+# The Nth command of README.md that builds an example so.
+readme() { # N PROGRAM
+    local command
+    command=$(grep -F 'cc example.c $(pkg-config' "$root/README.md" | sed -n "$1p")
+    command=${command/example.c/consumer.c}
+    eval "${command/-o example/-o $2}"
+}
+
+check "README.md's command, shared" eval 'readme 1 readme-shared && shared readme-shared'
+check "README.md's command, static" eval 'readme 2 readme-static && static readme-static'
 check "C, shared, by pkg-config" eval 'c c-shared flags && shared c-shared'
 check "C, static, by pkg-config" eval 'c c-static static_flags && static c-static'
 check "C, static, from a tree without the shared one" \

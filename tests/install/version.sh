@@ -62,6 +62,7 @@ check "ABI: Go" is "$abi" sed -n 's/^const abi = "\(.*\)"$/\1/p' bindings/go/tne
 check "ABI: Go, of the header" is "$abi" go_guard
 check "ABI: Go, of the header, in words" is "$abi" \
     sed -n 's/^#error "this package needs version \(.*\) of tn_elicit.h"$/\1/p' bindings/go/library_cgo.go
+check "ABI: README.md, for CMake" is "$abi" sed -n 's/^find_package(tn_elicit \(.*\) REQUIRED)$/\1/p' README.md
 check "ABI: the documentation" is "$soname" documented_sonames
 
 finish
