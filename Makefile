@@ -5,11 +5,11 @@ LIBRARY = target/release/libtn_elicit.so
 # What stands in the library as its SONAME: 0.MINOR while the major version is 0.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 ABI := $(shell echo $(VERSION) | awk -F. '{ print $$1 == 0 ? "0." $$2 : $$1 }')
-SUITES = lint vectors rust c readme install host interop conformance cpp python go zig reliability bench instructions fuzz
+SUITES = lint vectors rust c docs install host interop conformance cpp python go zig reliability bench instructions fuzz
 # How long make fuzz runs each target.
 SECONDS = 60
 
-.PHONY: help run test lib header format bench bench-peers bench-bindings bench-instructions fuzz soak clean setup FORCE $(SUITES:%=test-%)
+.PHONY: help run test lib header docs diagrams format bench bench-peers bench-bindings bench-instructions fuzz soak clean setup FORCE $(SUITES:%=test-%)
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,13 @@ lib: $(LIBRARY) ## the shared and the static library, in target/release
 
 header: ## writes include/tn_elicit.h from src/ffi
 	TN_ELICIT_HEADER=write cargo test --quiet --test header
+
+docs: setup ## the reference of both headers and these pages, in build/docs/html
+	@mkdir -p build/docs
+	@(cat docs/Doxyfile && echo "PROJECT_NUMBER = $(VERSION)") | doxygen -
+
+diagrams: ## docs/diagrams/*.svg, each from the text beside it
+	@python3 tools/sequence.py $(CHECK) docs/diagrams/*.txt
 
 format: setup ## formats everything
 	git ls-files '*Cargo.toml' | xargs -n 1 cargo fmt --manifest-path
@@ -99,8 +106,8 @@ test-rust:
 test-c: setup lib
 	@$(MAKE) --no-print-directory -C tests/c test
 
-test-readme: lib
-	@python3 tests/readme.py
+test-docs: setup lib target/debug/examples/demo_server
+	@python3 tests/docs/run.py
 
 test-install: setup lib
 	@$(MAKE) --no-print-directory --silent -C tests/install test

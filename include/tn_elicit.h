@@ -1,4 +1,5 @@
-/*
+/**
+ * @file
  * tn_elicit: answers an MCP server's elicitation/create on the client's side.
  *
  * While an MCP server serves a tools/call it may ask the user something: it sends its client an
@@ -15,34 +16,34 @@
  *
  * CONVENTIONS, which hold for every function
  *
- * Text. All text is JSON (RFC 8259) in UTF-8. Lengths count bytes, without a NUL; instead of a length
+ * - Text. All text is JSON (RFC 8259) in UTF-8. Lengths count bytes, without a NUL; instead of a length
  *   TN_NUL_TERMINATED says that the text ends at its NUL. A length of 0 is an empty text, which is no
  *   valid JSON. A byte order mark in front is skipped. Depth and size have no limit but memory.
  *   Output is compact, on one line, and ends with a NUL that its length does not count.
- * Pass-through. An id, a url, a schema and data keep their tokens: the digits of numbers, the escapes
+ * - Pass-through. An id, a url, a schema and data keep their tokens: the digits of numbers, the escapes
  *   of strings, the order of members, even duplicates; the white space between tokens goes. One
- *   exception: an escape that is a lone surrogate becomes \ufffd, everywhere but in an echoed id,
+ *   exception: an escape that is a lone surrogate becomes `\ufffd`, everywhere but in an echoed id,
  *   because strict peers drop a line that holds one. Where this library reads a member, the last of
  *   duplicates counts, and names and strings are compared after decoding their escapes.
- * Ownership. What a host passes in is borrowed for the call, must not change during it, and is never
+ * - Ownership. What a host passes in is borrowed for the call, must not change during it, and is never
  *   kept. What comes back in a tn_string is the host's until tn_string_free. What comes back as a
  *   const char * is static.
- * Out-parameters. They may be uninitialised. They are overwritten by every call, whatever happens;
+ * - Out-parameters. They may be uninitialised. They are overwritten by every call, whatever happens;
  *   a tn_string is {NULL, 0} unless there is text. What one held before is not freed.
- * NULL. Where text or an out-parameter is due, NULL is TN_ERR_NULL_ARGUMENT, whatever the length.
+ * - NULL. Where text or an out-parameter is due, NULL is TN_ERR_NULL_ARGUMENT, whatever the length.
  *   A tn_error * may always be NULL, and so may what a function's comment says may be.
- * Errors. A status below 0 is a failure; then there is no output and nothing else happened, but that
+ * - Errors. A status below 0 is a failure; then there is no output and nothing else happened, but that
  *   the resolver may have been called before memory ran out. What went wrong is in the tn_error that
  *   the host passed along; there is no "last error" anywhere. On success it is overwritten, too: the
  *   status, and an empty message (for TN_RESOLVER_FAILED: one that says so).
- * Positions. An error of a text names the line and column of the first byte with which it can no
+ * - Positions. An error of a text names the line and column of the first byte with which it can no
  *   longer become valid, in bad UTF-8 of the byte that starts the bad sequence. Both count from 1,
  *   columns count bytes, a line ends at byte 0x0A alone, and a byte order mark in front is not counted.
  *   UTF-8 is checked first, over the whole text.
- * Threads. Any thread, fibre or goroutine may call anything at any time. The one state in the library
+ * - Threads. Any thread, fibre or goroutine may call anything at any time. The one state in the library
  *   is the counter that makes the ids of Requests unique.
- * Panics. None leaves the library: a bug in it is TN_ERR_PANIC.
- * Versions. Semantic versions. While the major version is 0, a minor version may change the ABI, and
+ * - Panics. None leaves the library: a bug in it is TN_ERR_PANIC.
+ * - Versions. Semantic versions. While the major version is 0, a minor version may change the ABI, and
  *   the shared library's SONAME says which it is: libtn_elicit.so.0.MINOR.
  */
 
@@ -53,9 +54,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** The version of this header. */
+/** The version of this header: its MAJOR. */
 #define TN_VERSION_MAJOR 0
+/** Its MINOR. */
 #define TN_VERSION_MINOR 1
+/** Its PATCH. */
 #define TN_VERSION_PATCH 0
 
 /** As a length: the text ends at its NUL, which is not part of it. */

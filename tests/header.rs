@@ -24,11 +24,13 @@ const OTHERS: [&str; 2] = ["mod", "guard"];
 
 /// What cbindgen cannot take from the sources: the version is Cargo's, and SIZE_MAX is C's name.
 const MACROS: &str = concat!(
-    "\n/** The version of this header. */",
+    "\n/** The version of this header: its MAJOR. */",
     "\n#define TN_VERSION_MAJOR ",
     env!("CARGO_PKG_VERSION_MAJOR"),
+    "\n/** Its MINOR. */",
     "\n#define TN_VERSION_MINOR ",
     env!("CARGO_PKG_VERSION_MINOR"),
+    "\n/** Its PATCH. */",
     "\n#define TN_VERSION_PATCH ",
     env!("CARGO_PKG_VERSION_PATCH"),
     "\n\n/** As a length: the text ends at its NUL, which is not part of it. */",

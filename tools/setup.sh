@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.."
 declare -A package_of=(
     [clang-14]=clang-14
     [cmake]=cmake
+    [doxygen]=doxygen
     [gcc]=gcc
     [g++]=g++
     [groff]=groff-base

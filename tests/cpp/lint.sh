@@ -1,12 +1,10 @@
 #!/usr/bin/env bash
-# Formatter, linter and the documentation of every public name. Prints nothing when all is well.
+# Formatter and linter. Prints nothing when all is well.
 #
-#   lint.sh ROOT OUTPUT_FOLDER
+#   lint.sh ROOT
 set -uo pipefail
 cd "$(dirname "$0")"
 root=$1
-folder=$2
-mkdir -p "$folder"
 files=("$root/include/tn_elicit.hpp" "$root/examples/host.cpp" ./*.cpp ./*.hpp ./*/*.cpp ./*/*.hpp)
 failed=0
 
@@ -18,8 +16,5 @@ tidy=$(printf '%s\n' ./*.cpp ./*/*.cpp "$root/examples/host.cpp" |
     xargs -P "$(nproc)" -I{} clang-tidy-14 --quiet --config-file=.clang-tidy {} -- -std=c++17 \
         -I. -I../c -I"$root/include" 2> >(grep -v ' generated\.$' >&2)) || failed=1
 [[ -z $tidy ]] || { echo "$tidy"; failed=1; }
-
-(cat Doxyfile && echo "INPUT = $root/include/tn_elicit.hpp $root/include/tn_elicit.h" &&
-    echo "OUTPUT_DIRECTORY = $folder/doxygen") | doxygen - || failed=1
 
 exit "$failed"

@@ -5,7 +5,6 @@ set -euo pipefail
 declare -A package_of=(
     [clang++-14]=clang-14
     [clang-tidy-14]=clang-tidy-14
-    [doxygen]=doxygen
     [g++]=g++
     [valgrind]=valgrind
 )
