@@ -35,6 +35,8 @@ class Page:
     @property
     def blocks(self) -> list[Block]:
         found = list(FENCE.finditer(self.text))
+        if len(re.findall(r"^\s*(?:```|~~~)", self.text, re.M)) != 2 * len(found):
+            raise ValueError(f"{self.name}: a block is not fenced as the others are")
         blocks = []
         for match, after in zip_longest(found, found[1:]):
             remark = REMARK.search(self.text[: match.start()])
