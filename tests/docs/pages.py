@@ -5,9 +5,10 @@ import subprocess
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
+from textwrap import dedent
 
 ROOT = Path(__file__).resolve().parents[2]
-FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
+FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.M | re.S)
 # On the line before a block, unseen by readers.
 REMARK = re.compile(r"<!-- ([\w ]+?)(?:: (.*))? -->\n\Z")
 INLINE = re.compile(r"`[^`\n]+`")
@@ -40,10 +41,10 @@ class Page:
         blocks = []
         for match, after in zip_longest(found, found[1:]):
             remark = REMARK.search(self.text[: match.start()])
-            output = after[2] if after and after[1] == "text" else None
+            output = dedent(after[3]) if after and after[2] == "text" else None
             line = self.text.count("\n", 0, match.start()) + 1
             said = (remark[1], remark[2] or "") if remark else ("", "")
-            blocks.append(Block(match[1], match[2], line, *said, output))
+            blocks.append(Block(match[2], dedent(match[3]), line, *said, output))
         return blocks
 
     @property
