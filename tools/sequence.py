@@ -31,7 +31,6 @@ NOTE = re.compile(r"note ([\w ,]+): (.*)")
 
 STYLE = """
 text { font: 12px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; fill: #1f2328; }
-.over { paint-order: stroke; stroke: #fff; stroke-width: 5px; }
 .held { font-size: 11px; fill: #57606a; }
 .lane { font: bold 14px ui-sans-serif, "DejaVu Sans", Helvetica, Arial, sans-serif; fill: #fff; }
 .part { font: bold 12px ui-sans-serif, "DejaVu Sans", Helvetica, Arial, sans-serif; fill: #57606a; }
@@ -39,6 +38,7 @@ text { font: 12px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; 
 .answer { stroke-dasharray: 6 4; }
 .life { stroke: #8c959f; stroke-dasharray: 2 3; }
 .busy { fill: #ddf4ff; stroke: #0969da; }
+.under { fill: #fff; }
 .note { fill: #fff8c5; stroke: #d4a72c; }
 .across { stroke: #8c959f; }
 .head { fill: #0550ae; }
@@ -123,16 +123,25 @@ def draw(diagram: Diagram) -> str:
     busy: dict[int, float] = {}
 
     def text(x: float, y: float, words: str, kind: str, anchor: str = "middle") -> None:
+        attributes = f' class="{kind}"' if kind else ""
         shapes.append(
-            f'<text class="{kind}" x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}">'
+            f'<text{attributes} x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}">'
             f"{escape(words)}</text>"
+        )
+
+    def clear(x: float, y: float, words: str, size: float) -> None:
+        """Room for a text that stands across the lanes."""
+        width = len(words) * size + 4
+        shapes.append(
+            f'<rect class="under" x="{x:.0f}" y="{y - 11:.0f}" width="{width:.0f}" height="14"/>'
         )
 
     y = MARGIN + HEAD + 24.0
     for item in diagram.items:
         if item.kind == "part":
             shapes.append(f'<path class="across" d="M{MARGIN} {y + 8:.0f}H{width - MARGIN:.0f}"/>')
-            text(MARGIN, y + 2, item.words, "part over", "start")
+            clear(MARGIN, y + 2, item.words, WIDE)
+            text(MARGIN, y + 2, item.words, "part", "start")
             y += 34
         elif item.kind == "note":
             middle = (at[item.lanes[0]] + at[item.lanes[-1]]) / 2
@@ -150,7 +159,10 @@ def draw(diagram: Diagram) -> str:
             start, end = (at[lane] for lane in item.lanes)
             way = 1 if end > start else -1
             for number, line in enumerate([item.words, *item.held]):
-                text((start + end) / 2, y + LINE * number, line, "held over" if number else "over")
+                size, kind = (NARROW, "held") if number else (WIDE, "")
+                middle = (start + end) / 2
+                clear(middle - len(line) * size / 2 - 2, y + LINE * number, line, size)
+                text(middle, y + LINE * number, line, kind)
             y += LINE * len(item.held) + 7
             start_at, end_at = start + 5 * way, end - 5 * way
             kind = "message answer" if item.arrow.startswith("--") else "message"
