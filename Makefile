@@ -81,9 +81,9 @@ target/debug/examples/demo_server: FORCE
 	cargo build --example demo_server --locked
 
 # The run path lets the program find the library that was just built.
-build/host: examples/host.c include/tn_elicit.h $(LIBRARY)
+build/host: examples/host.c $(wildcard examples/host/*) include/tn_elicit.h $(LIBRARY)
 	@mkdir -p build
-	$(CC) $(CFLAGS) -Iinclude $< -o $@ $(LIBRARY) -Wl,-rpath,$(CURDIR)/target/release
+	$(CC) $(CFLAGS) -Iinclude $(filter %.c,$^) -o $@ $(LIBRARY) -Wl,-rpath,$(CURDIR)/target/release
 
 build/bench/instructions: benches/instructions.c include/tn_elicit.h $(LIBRARY)
 	@mkdir -p $(@D)

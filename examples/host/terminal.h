@@ -1,0 +1,33 @@
+/*
+ * The terminal, where the user is: standard input and output may be a file or a pipe.
+ */
+#ifndef HOST_TERMINAL_H
+#define HOST_TERMINAL_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "buffer.h"
+#include "text.h"
+
+struct terminal {
+    int in; /* does not block */
+    FILE *out;
+    struct buffer typed;
+};
+
+/* False: there is none. */
+bool open_terminal(struct terminal *t);
+void close_terminal(struct terminal *t);
+
+/* What was typed before a question is there does not answer it. */
+void forget_typed(struct terminal *t);
+
+/* Reads into typed what is there. False: it is the end of the input. */
+bool read_typed(struct terminal *t);
+
+/* Asks, waits, and returns one line without the space around it; none at the end of the input, or
+   when a signal comes. */
+struct text ask_for_line(struct terminal *t, const char *question);
+
+#endif

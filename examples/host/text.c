@@ -1,0 +1,76 @@
+#include "text.h"
+
+#include <string.h>
+
+bool equals(struct text text, const char *other) {
+    return text.data != NULL && text.len == strlen(other) &&
+           memcmp(text.data, other, text.len) == 0;
+}
+
+static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+struct text trim(struct text text) {
+    for (; text.len > 0 && is_space(text.data[text.len - 1]); --text.len)
+        continue;
+    for (; text.len > 0 && is_space(text.data[0]); --text.len)
+        ++text.data;
+    return text;
+}
+
+/* The skippers need no end: in valid JSON a quote stands behind a string, a bracket behind all
+   values that are inside of another, and white space has something behind it. */
+static const char *skip_space(const char *at) {
+    while (is_space(*at))
+        ++at;
+    return at;
+}
+
+static const char *skip_string(const char *at) {
+    for (++at; *at != '"'; ++at)
+        if (*at == '\\')
+            ++at;
+    return at + 1;
+}
+
+/* Of a value in an object or an array. It counts brackets instead of calling itself, because a
+   server may nest as deep as it likes. */
+static const char *skip_value(const char *at) {
+    for (size_t depth = 0;;) {
+        if (depth == 0 && (*at == ',' || *at == '}' || *at == ']'))
+            return at;
+        depth += *at == '{' || *at == '[';
+        depth -= *at == '}' || *at == ']';
+        at = *at == '"' ? skip_string(at) : at + 1;
+    }
+}
+
+struct text member(struct text json, const char *name) {
+    struct text found = {NULL, 0};
+    if (json.data == NULL)
+        return found;
+    bool has_mark = json.len >= 3 && memcmp(json.data, "\xef\xbb\xbf", 3) == 0;
+    const char *at = skip_space(json.data + (has_mark ? 3 : 0));
+    if (*at != '{' || *(at = skip_space(at + 1)) == '}')
+        return found;
+    for (;; at = skip_space(at + 1)) {
+        struct text key = {at + 1, (size_t)(skip_string(at) - at) - 2};
+        const char *value = skip_space(skip_space(skip_string(at)) + 1);
+        at = skip_value(value);
+        if (equals(key, name))
+            found = trim((struct text){value, (size_t)(at - value)});
+        if (*at == '}')
+            return found;
+    }
+}
+
+bool has_element(struct text json, const char *wanted) {
+    if (json.data == NULL || *json.data != '[')
+        return false;
+    for (const char *at = skip_space(json.data + 1); *at != ']';) {
+        const char *end = skip_value(at);
+        if (equals(trim((struct text){at, (size_t)(end - at)}), wanted))
+            return true;
+        at = *end == ',' ? skip_space(end + 1) : end;
+    }
+    return false;
+}

@@ -1,0 +1,29 @@
+/*
+ * Reading JSON. A host with a JSON library uses that. This one needs single members of texts that
+ * tn_elicit has already found to be valid, and for those these few functions are enough.
+ */
+#ifndef HOST_TEXT_H
+#define HOST_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Somebody else's text, without a NUL behind it. */
+struct text {
+    const char *data; /* NULL: there is none */
+    size_t len;
+};
+
+/* No text equals none. */
+bool equals(struct text text, const char *other);
+
+struct text trim(struct text text);
+
+/* The value of an object's member; none if it is not there, or the text is no object. Of duplicates
+   the last counts. Names are compared as they are written: no server escapes those read here. */
+struct text member(struct text json, const char *name);
+
+/* Whether a value is an array that has this element. */
+bool has_element(struct text json, const char *wanted);
+
+#endif
