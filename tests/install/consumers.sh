@@ -79,6 +79,19 @@ for language in c cpp; do
     check "CMake: $language, static" static "cmake/$language-static"
 done
 
+readme_by_cmake() {
+    mkdir -p readme
+    {
+        echo 'cmake_minimum_required(VERSION 3.20)'
+        echo 'project(readme LANGUAGES C)'
+        echo "add_executable(example $PWD/consumer.c)"
+        sed -n '/^```cmake$/,/^```$/p' "$root/README.md" | grep -v '^```'
+    } >readme/CMakeLists.txt
+    cmake -S readme -B readme/build -DCMAKE_PREFIX_PATH="$prefix" && cmake --build readme/build &&
+        needs_library readme/build/example && prints readme/build/example
+}
+check "README.md's lines for CMake" readme_by_cmake
+
 # Which versions find_package takes, of this one and of later ones.
 mkdir find
 cat >find/CMakeLists.txt <<'END'
