@@ -16,7 +16,7 @@ FUNCTION = re.compile(COMMENT + r"(?P<code>[^#{};]*?\b(?P<name>tn_\w+)\([^{};]*\
 TYPE = re.compile(COMMENT + r"(?P<code>typedef (?:[^{};]|\{[^}]*\})*;)$", re.M | re.S)
 CONSTANTS = re.compile(COMMENT + r"(?P<code>(?:#define TN_\w+ [^\n]*\n)+)", re.M | re.S)
 MEMBER = re.compile(r" */\*\*(?P<comment>(?:(?!\*/).)*)\*/\n *(?P<code>[^\n]*);\n", re.S)
-CONVENTION = re.compile(r"^(\w[\w -]*)\. (.*(?:\n  .*)*)", re.M)
+CONVENTION = re.compile(r"^- (\w[\w -]*)\. (.*(?:\n  .*)*)", re.M)
 NAMES = {found["name"] for found in FUNCTION.finditer(HEADER)}
 
 # The sections of a function's page, in their order, and how a paragraph begins that belongs to one.
@@ -144,7 +144,7 @@ def type_lines(code: str, comment: str) -> list[str]:
 
 
 def overview() -> list[str]:
-    first = re.search(r"/\*\n(.*?)\n \*/", HEADER, re.S)[1]
+    first = re.search(r"/\*\*\n \* @file\n(.*?)\n \*/", HEADER, re.S)[1]
     about, conventions = text_of(first).split("CONVENTIONS, ")
     title, *more = paragraphs(about)
     page, summary = title.rstrip(".").split(": ", 1)

@@ -30,10 +30,10 @@ has_sections() { # PAGE SECTION…
 }
 
 words() { tr -cs 'A-Za-z0-9_' '\n' | tr '[:upper:]' '[:lower:]' | LC_ALL=C sort -u; }
-# The comments' words, but those of the one sentence that no reader of the pages needs, and "Source:",
+# The comments' words, but Doxygen's, the one sentence that no reader of the pages needs, and "Source:",
 # which is a section.
 words_of_comments() {
-    sed '/^ \* Generated from/d; s/^ \* ```.*//; s/^ \* Source: //' "$header" | grep -E '^ *(/\*\*|\*)' | words
+    sed '/^ \* @file$/d; /^ \* Generated from/d; s/^ \* ```.*//; s/^ \* Source: //' "$header" | grep -E '^ *(/\*\*|\*)' | words
 }
 nothing_is_lost() { ! LC_ALL=C comm -23 <(words_of_comments) <(rendered ./*.3 | words) | grep .; }
 
