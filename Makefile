@@ -113,7 +113,7 @@ test-install: setup lib
 	@$(MAKE) --no-print-directory --silent -C tests/install test
 
 test-host: setup build/host target/debug/examples/demo_server
-	@python3 tests/host/run.py build/host target/debug/examples/demo_server
+	@PYTHONPATH=tests/harness python3 tests/host/run.py build/host target/debug/examples/demo_server
 
 test-interop: build/host
 	@$(MAKE) --no-print-directory -C tests/interop test HOST=$(CURDIR)/build/host

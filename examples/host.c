@@ -8,8 +8,9 @@
  *         target/release/libtn_elicit.so -Wl,-rpath,$PWD/target/release -o host
  *
  * Here are the conversation with the server, the command line and main. In host/ is what they stand
- * on, a file for an idea. What a host needs tn_elicit for is in handle_line (one message), ask_back
- * (one result), and resolve in host/user.c (one answer).
+ * on, a file for an idea. What a host needs tn_elicit for is in reply_to (one message), ask_back
+ * (one result), and resolve in host/user.c (one answer). For a host with an event loop, whose user
+ * must not hold up the reader, the same in two halves is in host/concurrent.c.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -26,6 +27,7 @@
 #include <tn_elicit.h>
 
 #include "host/clock.h"
+#include "host/concurrent.h"
 #include "host/connection.h"
 #include "host/descriptors.h"
 #include "host/display.h"
@@ -35,8 +37,8 @@
 #include "host/user.h"
 
 static const char USAGE[] =
-    "Usage: host --tool NAME [--arguments JSON] [CHOICE] [--protocol REVISION] [--trace]\n"
-    "            [--timeout SECONDS] -- SERVER [ARGS...]\n"
+    "Usage: host --tool NAME [--arguments JSON] [CHOICE] [--protocol REVISION] [--concurrent]\n"
+    "            [--trace] [--timeout SECONDS] -- SERVER [ARGS...]\n"
     "\n"
     "Starts an MCP server, calls its tool, answers what it asks, and prints the tool's result.\n"
     "\n"
@@ -52,6 +54,13 @@ static const char USAGE[] =
     "  --protocol REVISION   of MCP: 2025-11-25, which the server may lower, if not given;\n"
     "                     2026-07-28, in which a server asks in its result; or auto, the newest\n"
     "                     that the server has\n"
+    "  --concurrent       questions of the server's that are open at once are asked at once; each "
+    "has\n"
+    "                     a number, answers come in any order, as `2 a {\"name\":\"x\"}` or `1 d`, "
+    "and\n"
+    "                     what the server cancels is dropped. Not in 2026-07-28, where results "
+    "ask,\n"
+    "                     and so without effect if that is what auto finds\n"
     "  --trace            show each frame on stderr: --> to the server, <-- from it\n"
     "  --timeout SECONDS  how long the server may take for a response, the time that the user\n"
     "                     takes not counted; 60 if not given\n"
@@ -72,8 +81,10 @@ struct host {
     int64_t timeout; /* in milliseconds, for each response */
     int last_id;     /* of the host's own requests */
     char id[16];     /* the same, as JSON */
+    uint32_t modes;  /* that the user can be asked in; 0: there is no resolver */
     tn_resolver resolver;
     struct user user;
+    struct concurrent *concurrent; /* NULL: one question at a time, by the resolver */
 };
 
 /* A text made like printf would, for the caller to free; NULL: there is no memory, which was
@@ -114,9 +125,21 @@ static char *params_of(struct host *h, const char *format, ...) {
    says. The reply has the id in compact form. */
 static bool send_reply(struct host *h, struct text line, struct text reply) {
     struct text id = member(reply, "id");
-    if (equals(member(line, "method"), "\"ping\"") && id.len <= INT_MAX)
+    if (is_string(member(line, "method"), "ping") && id.len <= INT_MAX)
         return send_own(h, "{\"jsonrpc\":\"2.0\",\"id\":%.*s,\"result\":{}}", (int)id.len, id.data);
     return send_frame(&h->connection, reply);
+}
+
+/* The reply to a line of the server's, if one is due. The resolver waits for the user; with
+   --concurrent nothing waits, and what is for the user is answered later. */
+static tn_status reply_to(struct host *h, struct text line, tn_string *reply, tn_error *error) {
+    if (h->concurrent != NULL)
+        return begin_answer(h->concurrent, line, reply, error);
+    int64_t start = now_in_ms();
+    tn_status status =
+        tn_server_request_response(h->resolver, &h->user, line.data, line.len, reply, error);
+    h->connection.deadline += now_in_ms() - start; /* the user's time is not the server's */
+    return status;
 }
 
 /* The heart of the host: what to do with a line of the server's. Returns whether it is the response
@@ -127,10 +150,7 @@ static bool handle_line(struct host *h, struct text line, const char *id) {
     trace(&h->connection, "<-- ", line);
     tn_string reply;
     tn_error error;
-    int64_t start = now_in_ms();
-    tn_status status =
-        tn_server_request_response(h->resolver, &h->user, line.data, line.len, &reply, &error);
-    h->connection.deadline += now_in_ms() - start; /* the user's time is not the server's */
+    tn_status status = reply_to(h, line, &reply, &error);
     if (status < 0)
         complain("skipped a line of the server's: %s", error.message);
     if (status == TN_RESOLVER_FAILED)
@@ -143,13 +163,18 @@ static bool handle_line(struct host *h, struct text line, const char *id) {
 }
 
 static bool await_response(struct host *h, const char *id, struct text *response) {
-    h->connection.deadline = now_in_ms() + h->timeout;
+    struct connection *c = &h->connection;
+    bool has_come = false;
+    c->deadline = now_in_ms() + h->timeout;
     do {
-        while (h->connection.exit_status == 0 && take_line(&h->connection.incoming, response))
-            if (handle_line(h, *response, id))
-                return true;
-    } while (h->connection.exit_status == 0 && exchange(&h->connection));
-    return false;
+        while (!has_come && c->exit_status == 0 && take_line(&c->incoming, response))
+            has_come = handle_line(h, *response, id);
+        if (h->concurrent != NULL && !has_come)
+            attend_user(h->concurrent);
+    } while (!has_come && c->exit_status == 0 && exchange(c));
+    if (h->concurrent != NULL)
+        end_questions(h->concurrent);
+    return has_come;
 }
 
 /* Sends a request under a new id, and waits for its response. */
@@ -187,9 +212,7 @@ static bool is_known_version(struct text version) {
 }
 
 /* Only what can be kept is promised. */
-static const char *capabilities(const struct host *h) {
-    return tn_client_capabilities(h->resolver == NULL ? 0 : TN_MODE_FORM | TN_MODE_URL);
-}
+static const char *capabilities(const struct host *h) { return tn_client_capabilities(h->modes); }
 
 #define CLIENT_INFO "{\"name\":\"tn_elicit-host\",\"version\":\"%s\"}"
 /* What each request says from 2026-07-28 on. */
@@ -300,7 +323,7 @@ static bool call_tool(struct host *h, const char *tool, const char *arguments) {
 struct options {
     const char *tool, *arguments, *content;
     enum choice choice;
-    bool trace;
+    bool trace, concurrent;
     enum protocol protocol;
     long timeout; /* in seconds */
     char **server;
@@ -399,7 +422,10 @@ static bool parse(struct options *o, int argc, char **argv) {
             o->choice = choice;
         if (strcmp(name, "--trace") == 0)
             o->trace = true;
-        if (strcmp(name, "--trace") == 0 || (choice != ASK && choice != ACCEPT))
+        if (strcmp(name, "--concurrent") == 0)
+            o->concurrent = true;
+        if (strcmp(name, "--trace") == 0 || strcmp(name, "--concurrent") == 0 ||
+            (choice != ASK && choice != ACCEPT))
             continue;
 
         ++at; /* the others have a value */
@@ -420,6 +446,8 @@ static bool parse(struct options *o, int argc, char **argv) {
     }
     if (o->tool == NULL)
         return refuse("--tool is missing", "");
+    if (o->concurrent && o->protocol == SINGLE_REQUESTS)
+        return refuse("--concurrent: the server sends no requests in 2026-07-28", "");
     if (at + 1 >= argc)
         return refuse("the server is missing, behind --", "");
     o->server = argv + at + 1;
@@ -465,12 +493,17 @@ int main(int argc, char **argv) {
     struct options o = {.arguments = "{}", .content = "{}", .timeout = 60};
     struct texts texts = {NULL, NULL, NULL};
     struct host h = {.connection.server = {.to = -1, .from = -1, .log = -1},
+                     .connection.user = -1,
                      .user.terminal.in = -1};
+    struct concurrent concurrent = {.connection = &h.connection, .user = &h.user};
     int exit_status = EXIT_USAGE;
     if (parse(&o, argc, argv) && check(&o, &texts)) {
         h.user.choice = o.choice;
         h.user.content = texts.content;
+        h.modes = o.choice == NO_RESOLVER ? 0 : TN_MODE_FORM | TN_MODE_URL;
         h.resolver = o.choice == NO_RESOLVER ? NULL : resolve;
+        concurrent.modes = h.modes;
+        h.concurrent = o.concurrent ? &concurrent : NULL;
         h.timeout = (int64_t)o.timeout * 1000;
         h.connection.trace = o.trace;
         h.protocol = o.protocol;

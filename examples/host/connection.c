@@ -63,11 +63,19 @@ bool exchange(struct connection *c) {
     struct pollfd fds[] = {{.fd = s->from, .events = POLLIN},
                            {.fd = can_write ? s->to : -1, .events = POLLOUT},
                            {.fd = signal_fd(), .events = POLLIN},
-                           {.fd = s->log, .events = POLLIN}};
-    int64_t left = c->deadline - now_in_ms();
-    if (left <= 0)
+                           {.fd = s->log, .events = POLLIN},
+                           {.fd = c->user, .events = POLLIN}};
+    /* The user's time is not the server's. But what was sent the server is to read, or there could
+       be more and more of it. */
+    bool user_thinks = c->user >= 0 && s->to >= 0 && !can_write;
+    int64_t start = now_in_ms(), left = c->deadline - start;
+    if (left <= 0 && !user_thinks)
         return give_up(c, EXIT_SERVER_BROKE, "the server did not answer in time", NULL);
-    if (poll(fds, 4, left > INT_MAX ? INT_MAX : (int)left) < 0)
+    int count = poll(fds, 5, user_thinks ? -1 : left > INT_MAX ? INT_MAX : (int)left);
+    if (user_thinks)
+        c->deadline += now_in_ms() - start;
+    c->user_typed = count > 0 && fds[4].revents != 0;
+    if (count < 0)
         return errno == EINTR || give_up(c, EXIT_HOST_FAILED, "poll", strerror(errno));
     if (fds[2].revents != 0) {
         c->signal = take_signal();

@@ -20,6 +20,8 @@ struct connection {
     bool trace;
     int exit_status; /* once it has failed */
     int signal;      /* that is to end the host, or 0 */
+    int user;        /* a descriptor: the user's, while they are asked; -1: they are not */
+    bool user_typed; /* there is something to read there */
 };
 
 /* Says what broke the connection, and what the host will exit with. Returns false. */
@@ -31,7 +33,8 @@ void trace(const struct connection *c, const char *direction, struct text frame)
 /* Puts a frame and its newline into the outgoing buffer. */
 bool send_frame(struct connection *c, struct text frame);
 
-/* Waits until there is something to do, and does it: writes, reads, or gives up. */
+/* Waits until there is something to do, and does it: writes, reads, or gives up. What the user
+   types is for the caller to read. */
 bool exchange(struct connection *c);
 
 /* Stops the server, too. */

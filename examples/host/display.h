@@ -20,4 +20,10 @@ void put_line(FILE *out, struct text text, bool spaces_for_controls);
    because letters of other scripts can look like those of a name that the user trusts. */
 void show(FILE *out, struct text json, bool is_address);
 
+/* Whether a Request asks for data; otherwise it asks to open an address. */
+bool is_form(struct text request);
+
+/* A Request, behind "The server " on the same line. */
+void show_request(FILE *out, struct text request);
+
 #endif

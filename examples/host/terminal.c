@@ -61,3 +61,9 @@ struct text ask_for_line(struct terminal *t, const char *question) {
     }
     return trim(line);
 }
+
+void refuse_content(const struct terminal *t, struct text line, const char *why) {
+    fprintf(t->out, "That cannot be sent: %s\n", why);
+    if (line.len >= 4095)
+        fputs("(A terminal passes on 4095 bytes of a line; --accept takes more.)\n", t->out);
+}

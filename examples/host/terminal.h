@@ -30,4 +30,7 @@ bool read_typed(struct terminal *t);
    when a signal comes. */
 struct text ask_for_line(struct terminal *t, const char *question);
 
+/* Says why a line cannot be sent. */
+void refuse_content(const struct terminal *t, struct text line, const char *why);
+
 #endif

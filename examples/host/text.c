@@ -2,9 +2,27 @@
 
 #include <string.h>
 
+#include "decode.h"
+
+bool same(struct text a, struct text b) {
+    return a.data != NULL && b.data != NULL && a.len == b.len && memcmp(a.data, b.data, a.len) == 0;
+}
+
 bool equals(struct text text, const char *other) {
-    return text.data != NULL && text.len == strlen(other) &&
-           memcmp(text.data, other, text.len) == 0;
+    return same(text, (struct text){other, strlen(other)});
+}
+
+/* Whether the inside of a JSON string says this. */
+static bool says(struct text string, const char *ascii) {
+    for (; string.len > 0; ++ascii)
+        if (*ascii == '\0' || take_decoded(&string) != (unsigned char)*ascii)
+            return false;
+    return *ascii == '\0';
+}
+
+bool is_string(struct text json, const char *ascii) {
+    return json.len >= 2 && json.data[0] == '"' &&
+           says((struct text){json.data + 1, json.len - 2}, ascii);
 }
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -56,7 +74,7 @@ struct text member(struct text json, const char *name) {
         struct text key = {at + 1, (size_t)(skip_string(at) - at) - 2};
         const char *value = skip_space(skip_space(skip_string(at)) + 1);
         at = skip_value(value);
-        if (equals(key, name))
+        if (says(key, name))
             found = trim((struct text){value, (size_t)(at - value)});
         if (*at == '}')
             return found;

@@ -15,12 +15,17 @@ struct text {
 };
 
 /* No text equals none. */
+bool same(struct text a, struct text b);
 bool equals(struct text text, const char *other);
 
 struct text trim(struct text text);
 
+/* Whether a value is this string, of ASCII. As the library does, this looks behind escapes: there
+   are servers that write "notifications\/cancelled". */
+bool is_string(struct text json, const char *ascii);
+
 /* The value of an object's member; none if it is not there, or the text is no object. Of duplicates
-   the last counts. Names are compared as they are written: no server escapes those read here. */
+   the last counts. */
 struct text member(struct text json, const char *name);
 
 /* Whether a value is an array that has this element. */

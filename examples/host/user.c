@@ -5,21 +5,6 @@
 #include "display.h"
 #include "text.h"
 
-static void show_request(FILE *out, struct text request, bool is_form) {
-    fprintf(out, "\nThe server asks %s. These are its words:\n",
-            is_form ? "for data" : "you to open an address");
-    show(out, member(request, "prompt"), false);
-    struct text url = member(request, "url"), schema = member(member(request, "data"), "schema");
-    if (url.data != NULL) {
-        fputs("The whole address, from the server; the host does not open it:\n", out);
-        show(out, url, true);
-    }
-    if (schema.data != NULL) {
-        fputs("It wants JSON that fits this schema, also the server's:\n", out);
-        show(out, schema, false);
-    }
-}
-
 /* The user is gone. A whole Answer, as a host has it whose answers come as JSON from elsewhere. */
 static int32_t answer_for_nobody(tn_answer *answer) {
     static const char cancelled[] = "{\"ok\":false,\"reason\":\"cancelled\"}";
@@ -37,24 +22,21 @@ static int32_t ask_for_content(struct user *user, tn_answer *answer) {
         tn_error error;
         if (tn_answer_accept(answer, line.data, line.len, &error) == TN_OK)
             return 0;
-        fprintf(user->terminal.out, "That cannot be sent: %s\n", error.message);
-        if (line.len >= 4095)
-            fputs("(A terminal passes on 4095 bytes of a line; --accept takes more.)\n",
-                  user->terminal.out);
+        refuse_content(&user->terminal, line, error.message);
     }
 }
 
 static int32_t ask(struct user *user, struct text request, tn_answer *answer) {
-    bool is_form = !equals(member(request, "kind"), "\"authorization\"");
     forget_typed(&user->terminal);
-    show_request(user->terminal.out, request, is_form);
+    fputs("\nThe server ", user->terminal.out);
+    show_request(user->terminal.out, request);
     for (;;) {
         struct text line = ask_for_line(&user->terminal, "[a]ccept, [d]ecline or [c]ancel? ");
         if (line.data == NULL)
             return answer_for_nobody(answer);
         if (equals(line, "a"))
-            return is_form ? ask_for_content(user, answer)
-                           : tn_answer_accept(answer, NULL, 0, NULL);
+            return is_form(request) ? ask_for_content(user, answer)
+                                    : tn_answer_accept(answer, NULL, 0, NULL);
         if (equals(line, "d"))
             return tn_answer_decline(answer);
         if (equals(line, "c"))

@@ -1,16 +1,15 @@
 """Tests of the C host as a user and a server meet it: options, exit status and what it prints.
 
-Usage: run.py HOST DEMO_SERVER [WORD]; with WORD, only the tests that have it in their name. The
-servers that misbehave are in servers/. After every run nothing of the server may be left, neither
-running nor as a zombie.
+Usage: run.py HOST DEMO_SERVER [WORD]; with WORD, only the tests that have it in their name.
+tests/harness must be on PYTHONPATH. The servers that misbehave are in servers/. After every run
+nothing of the server may be left, neither running nor as a zombie.
 """
 
 import ctypes
+import itertools
 import json
 import os
-import pty
 import re
-import select
 import signal
 import subprocess
 import sys
@@ -20,6 +19,8 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+import terminal as harness
 
 HOST, DEMO = (str(Path(word).resolve()) for word in sys.argv[1:3])
 SERVERS = Path(__file__).parent / "servers"
@@ -101,46 +102,11 @@ def call(command: list[str], *options: str, choice: str = "--cancel", **more) ->
     return run(HOST, "--tool", "t", choice, *options, "--", *command, **more)
 
 
-class Terminal:
+class Terminal(harness.Terminal):
     """The host on a terminal of its own."""
 
-    def __init__(self, *command: str):
-        self.output = b""
-        self.seen = 0
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.closerange(3, 1024)  # what this process itself may have been given
-            os.execv(command[0], command)
-
-    def read(self, deadline: float) -> bool:
-        """Reads some output; False at its end."""
-        ready, _, _ = select.select([self.fd], [], [], max(0, deadline - time.monotonic()))
-        assert ready, f"nothing came after: {self.output.decode(errors='backslashreplace')}"
-        try:
-            data = os.read(self.fd, 65536)
-        except OSError:  # the other side is closed
-            data = b""
-        self.output += data
-        return bool(data)
-
-    def expect(self, text: str) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while (at := self.output.find(text.encode(), self.seen)) < 0:
-            assert self.read(deadline), f"expected {text!r}, ended after: {self.output!r}"
-        self.seen = at + len(text)
-
-    def type(self, keys: str) -> None:
-        os.write(self.fd, keys.encode())
-
     def end(self, status: int) -> str:
-        """Waits for the host's end; returns all that was on the screen."""
-        deadline = time.monotonic() + PATIENCE
-        while self.read(deadline):
-            pass
-        os.close(self.fd)
-        actual = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-        screen = self.output.decode().replace("\r\n", "\n")
-        assert actual == status, f"expected status {status}, got {actual}: {screen}"
+        screen = super().end(status)
         left = collect_orphans()
         assert not left, f"left behind: {left}"
         return screen
@@ -242,7 +208,16 @@ def traces_every_frame():
 @test
 def help_is_shown():
     ended = run(HOST, "--help").expect(0, "Usage: host")
-    for option in ("tool", "arguments", "accept", "decline", "cancel", "fail", "no-resolver"):
+    for option in (
+        "tool",
+        "arguments",
+        "accept",
+        "decline",
+        "cancel",
+        "fail",
+        "no-resolver",
+        "concurrent",
+    ):
         assert f"--{option}" in ended.out, option
 
 
@@ -260,6 +235,10 @@ def wrong_usage_starts_nothing():
         "one choice too many: --decline": ["--tool", "t", "--accept", "{}", "--decline", *tail],
         "one choice too many: --fail": ["--tool", "t", "--fail", "--fail", *tail],
         "no terminal": ["--tool", "t", *tail],
+        "no requests in 2026-07-28": [
+            *("--tool", "t", "--cancel", "--concurrent", "--protocol", "2026-07-28"),
+            *tail,
+        ],
         "seconds, not 0": ["--tool", "t", "--cancel", "--timeout", "0", *tail],
         "seconds, not 5s": ["--tool", "t", "--cancel", "--timeout", "5s", *tail],
         "seconds, not ": ["--tool", "t", "--cancel", "--timeout", "", *tail],
@@ -773,6 +752,378 @@ def the_result_alone_is_on_stdout():
         assert json.loads(out.read_text())["content"][0]["text"].startswith("You declined")
 
 
+# ---- Questions that are open at once
+
+
+def question(number: int | str, message: str = "Well?", **params) -> str:
+    """A line that asks; the number is the id, a text one as it is to be written."""
+    asked = json.dumps({"message": message, **params})
+    return f'{{"jsonrpc":"2.0","id":{number},"method":"elicitation/create","params":{asked}}}'
+
+
+def withdrawn(number: int | str, **more) -> str:
+    """A line that cancels the request with this id."""
+    extra = "".join(f",{json.dumps(name)}:{json.dumps(value)}" for name, value in more.items())
+    return (
+        '{"jsonrpc":"2.0","method":"notifications/cancelled",'
+        f'"params":{{"requestId":{number}{extra}}}}}'
+    )
+
+
+def reply(number: int | str, result: str) -> str:
+    return f'{{"jsonrpc":"2.0","id":{number},"result":{result}}}'
+
+
+def accept(number: int | str, content: str = "{}") -> str:
+    return reply(number, f'{{"action":"accept","content":{content}}}')
+
+
+def decline(number: int | str) -> str:
+    return reply(number, '{"action":"decline"}')
+
+
+def cancel(number: int | str) -> str:
+    return reply(number, '{"action":"cancel"}')
+
+
+def plays(*steps: str | int) -> list[str]:
+    return server("plays", json.dumps(steps))
+
+
+def at_once(
+    command: list[str], *options: str, host: tuple[str, ...] = (HOST,), shown: int = 1
+) -> Terminal:
+    """The host with --concurrent, once it has shown that many questions."""
+    terminal = Terminal(*host, "--tool", "t", "--concurrent", *options, "--", *command)
+    for number in range(1, shown + 1):
+        terminal.expect(f"Question {number}: the server asks ")
+    return terminal
+
+
+def result_on(screen: str) -> str:
+    """The text of the tool's result, which may stand behind a prompt."""
+    result, _ = json.JSONDecoder().raw_decode(screen[screen.index('{"content":') :])
+    return result["content"][0]["text"]
+
+
+def expect_lines(terminal: Terminal, *lines: str, status: int = 0) -> str:
+    """The host's end, after exactly these lines came to the server that plays."""
+    screen = terminal.end(status)
+    actual = json.loads(result_on(screen))
+    assert actual == list(lines), f"expected {lines}, got {actual}"
+    assert "late: " not in screen, screen
+    return screen
+
+
+@test
+def two_are_answered_in_reverse_order():
+    schema = {"type": "object"}
+    terminal = at_once(
+        plays(question(7, "One?", requestedSchema=schema), question(8, "Two?"), 2), shown=0
+    )
+    terminal.expect("Question 1: the server asks for data. These are its words:\r\n  | One?\r\n")
+    terminal.expect('schema, also the server\'s:\r\n  | {"type":"object"}\r\n')
+    terminal.expect("Answer: 1 a JSON to accept, 1 d to decline, 1 c to cancel.\r\n")
+    terminal.expect("Question 2: the server asks for data. These are its words:\r\n  | Two?\r\n")
+    terminal.expect("Open: 1 2> ")
+    terminal.type('2 a {"n": 1.0}\n')
+    terminal.expect("Open: 1> ")
+    terminal.type("1 d\n")
+    expect_lines(terminal, accept(8, '{"n":1.0}'), decline(7))
+
+
+@test
+def of_three_the_withdrawn_one_is_not_answered():
+    asked = [question(number) for number in (1, 2, 3)]
+    terminal = at_once(plays(*asked, withdrawn(2, reason="Changed my mind"), 2), shown=3)
+    terminal.expect("The server no longer asks question 2. Its reason, in its words:\r\n")
+    terminal.expect("  | Changed my mind\r\n")
+    terminal.expect("Open: 1 3> ")
+    terminal.type("2 a {}\n")
+    terminal.expect("Question 2 is open no longer.\r\nOpen: 1 3> ")
+    terminal.type("3 c\n")
+    terminal.expect("Open: 1> ")
+    terminal.type("1 a\n")
+    expect_lines(terminal, cancel(3), accept(1))
+
+
+@test
+def the_same_id_is_the_same_token():
+    ids = ["1", '"1"', "0", "1.0", '"a\\u0062"', "-0"]
+    cancelled = [withdrawn(number) for number in ('"1"', "1.0", '"ab"', "00e0", "0", '"0"')]
+    terminal = at_once(plays(*map(question, ids), *cancelled, 3), shown=6)
+    for number in (2, 4, 3):
+        terminal.expect(f"The server no longer asks question {number}.\r\n")
+    terminal.expect("Open: 1 5 6> ")
+    terminal.type("5 d\n6 d\n1 d\n")
+    # "00e0" is no JSON, so its line was skipped.
+    screen = expect_lines(terminal, decline('"a\\u0062"'), decline("-0"), decline("1"))
+    assert screen.count("no longer asks") == 3, screen
+    assert screen.count("skipped a line") == 1, screen
+
+
+@test
+def an_id_that_was_used_twice_is_withdrawn_with_all_its_questions():
+    asked = [question(1), question(2), question(" 1 ")]
+    terminal = at_once(plays(*asked, withdrawn(1), 1), shown=3)
+    terminal.expect("no longer asks question 1.")
+    terminal.expect("no longer asks question 3.")
+    terminal.expect("Open: 2> ")
+    terminal.type("2 d\n")
+    expect_lines(terminal, decline(2))
+
+
+@test
+def other_notifications_withdraw_nothing():
+    ignored = [
+        withdrawn(9),
+        withdrawn('{"a":1}'),
+        '{"jsonrpc":"2.0","method":"notifications/cancelled"}',
+        '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{}}',
+        '{"jsonrpc":"2.0","method":"notifications/cancelled","params":[1]}',
+        '{"jsonrpc":"2.0","method":"notifications/progress","params":{"requestId":1}}',
+        '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"a":{"requestId":1}}}',
+    ]
+    terminal = at_once(plays(question(1), *ignored, 1))
+    terminal.type("d\n")
+    assert "no longer" not in expect_lines(terminal, decline(1))
+
+
+@test
+def a_method_may_have_escapes():
+    line = withdrawn(1).replace("ns/c", "ns\\/\\u0063").replace('"params"', '"\\u0070arams"')
+    terminal = at_once(plays(question(1), question(2), line, 1), shown=2)
+    terminal.expect("no longer asks question 1.")
+    terminal.type("2 d\n")
+    expect_lines(terminal, decline(2))
+
+
+@test
+def what_was_answered_is_not_withdrawn():
+    terminal = at_once(plays(question(1), question(2), 1, withdrawn(1), question(3), 2), shown=2)
+    terminal.type("1 a\n")
+    terminal.expect("Question 3: ")
+    terminal.type("1 a\n")
+    terminal.expect("Question 1 is open no longer.\r\nOpen: 2 3> ")
+    terminal.type("2 d\n3 d\n")
+    assert "asks question" not in expect_lines(terminal, accept(1), decline(2), decline(3))
+
+
+@test
+def content_that_is_no_json_leaves_the_question_open():
+    terminal = at_once(plays(question(1), 1))
+    for bad, column in (
+        ('{"name":}', 9),
+        ('1},{"x":2', 2),
+        ('1,"ok":false', 2),
+        ("{} {}", 4),
+        ("\ufeff{}}", 3),
+    ):
+        terminal.type(f"1 a {bad}\n")
+        terminal.expect("That cannot be sent: ")
+        terminal.expect(f"line 1 column {column}")
+        terminal.expect("Open: 1> ")
+    terminal.type(' 1  a   {"name": "muthu"} \n')
+    expect_lines(terminal, accept(1, '{"name":"muthu"}'))
+
+
+@test
+def a_line_that_means_nothing_answers_nothing():
+    url = {"mode": "url", "url": "https://example.test/"}
+    terminal = at_once(plays(question(1), question(2, **url), 2), shown=2)
+    for line, hint in {
+        "": "Open: 1 2> ",
+        "x": "Type the number of a question, then a to accept",
+        "1": "Type the number",
+        "1 accept": "Type the number",
+        "1 ad": "Type the number",
+        "1 2 a": "Type the number",
+        "-1 a": "Type the number",
+        "A": "Type the number",
+        "a": "Which question? Put its number in front, as in: 1 d",
+        "d": "Which question?",
+        "3 a": "There is no question 3.",
+        "0 a": "There is no question 0.",
+        "99999999999999999999999 a": "There is no question 9",
+        "1 d {}": "Nothing goes behind d and c.",
+        "2 a {}": "Nothing goes behind a: the question is about an address.",
+    }.items():
+        terminal.type(f"{line}\n")
+        terminal.expect(hint)
+        if line:
+            terminal.expect("Open: 1 2> ")
+    terminal.type("2 a\n")
+    terminal.expect("Open: 1> ")
+    terminal.type("c\n")
+    expect_lines(terminal, accept(2), cancel(1))
+
+
+@test
+def a_letter_alone_is_no_answer_once_a_question_was_withdrawn():
+    # It may have been typed for the one that is gone.
+    terminal = at_once(plays(question(1), question(2), withdrawn(1), 1), shown=2)
+    terminal.expect("no longer asks question 1.")
+    terminal.type("a\n")
+    terminal.expect("Which question? Put its number in front, as in: 2 d")
+    terminal.type("2 d\n")
+    expect_lines(terminal, decline(2))
+
+
+@test
+def what_is_half_typed_when_another_question_comes_is_not_lost():
+    terminal = at_once(plays(question(1), question(2), 1, question(3), 2), shown=2)
+    terminal.type("1 d\n2 a [")
+    terminal.expect("Question 3: ")
+    terminal.type("3]\n")
+    terminal.expect("Open: 3> ")
+    terminal.type("3 d\n")
+    expect_lines(terminal, decline(1), accept(2, "[3]"), decline(3))
+
+
+@test
+def keys_from_before_the_first_question_do_not_answer_it():
+    terminal = at_once(server("asks_late"), shown=0)
+    terminal.expect("about to ask")
+    terminal.type("1 a\n")
+    terminal.expect("Question 1: ")
+    terminal.expect("Open: 1> ")
+    terminal.type("d\n")
+    terminal.expect('"decline"')
+    terminal.end(0)
+
+
+@test
+def end_of_input_cancels_all_that_is_open():
+    terminal = at_once(plays(question(1), question('"b"'), 2, question(3), 1), shown=2)
+    terminal.type("\x04")
+    terminal.expect("All that is open is cancelled.")
+    terminal.expect("Question 3: ")
+    terminal.expect("Open: 3> ")
+    terminal.type("d\n")
+    expect_lines(terminal, cancel(1), cancel('"b"'), decline(3))
+
+
+@test
+def a_result_ends_the_questions():
+    terminal = at_once(plays(question(1), question(2)), shown=0)
+    terminal.expect("Question 2: ")
+    terminal.expect("The call has ended, and nobody waits for an answer to: 1 2\r\n")
+    expect_lines(terminal)
+
+
+@test
+def a_server_that_dies_ends_the_questions():
+    terminal = at_once(server("asks_and_exits"), shown=0)
+    terminal.expect("the server closed its output")
+    terminal.expect("nobody waits for an answer to: 1\r\n")
+    terminal.end(3)
+
+
+@test
+def control_c_ends_it_with_questions_open():
+    terminal = at_once(plays(question(1), question(2), 2), shown=2)
+    terminal.type("\x03")
+    terminal.end(-signal.SIGINT)
+
+
+@test
+def the_servers_time_stands_still_while_a_question_is_open():
+    terminal = at_once(plays(question(1), question(2), 3), "--timeout", "1", shown=2)
+    time.sleep(1.2)
+    terminal.type("2 d\n")
+    terminal.expect("Open: 1> ")
+    time.sleep(1.2)
+    terminal.type("1 d\n")
+    # And goes on afterwards: it waits for a third reply.
+    terminal.expect("the server did not answer in time")
+    terminal.end(3)
+
+
+@test
+def a_server_that_does_not_read_has_no_time_for_that():
+    terminal = at_once(server("asks_and_pings"), "--timeout", "1", shown=0)
+    terminal.expect("the server did not answer in time")
+    terminal.end(3)
+
+
+@test
+def too_many_questions_are_cancelled():
+    terminal = at_once(server("asks_too_often", "1200", "201"), shown=0)
+    terminal.expect("Question 1000: ")
+    terminal.expect("1000 questions are open: what the server asks beyond is cancelled")
+    terminal.expect("Open: 1 2 3 4 5 6 7 8 9 10 and 990 more> ")
+    terminal.type("500 d\n")
+    # That made room for one more.
+    terminal.expect("Question 1001: ")
+    terminal.type("1001 a\n")
+    screen = terminal.end(0)
+    assert screen.count("what the server asks beyond") == 1, screen
+    assert "Question 1002" not in screen, screen
+    replies = json.loads(result_on(screen))
+    actions = {each["id"]: each["result"]["action"] for each in replies}
+    cancelled = dict.fromkeys(range(1000, 1200), "cancel")
+    assert actions == {**cancelled, 499: "decline", 1200: "accept"}, actions
+
+
+@test
+def choices_answer_at_once():
+    asked = (question(1, "One?"), question('"b"', mode="url", url="https://example.test/"), 2)
+    for choice, one, two in (
+        (["--accept", '{"n": 1.0}'], accept(1, '{"n":1.0}'), accept('"b"', '{"n":1.0}')),
+        (["--accept", "null"], accept(1), accept('"b"')),
+        (["--decline"], decline(1), decline('"b"')),
+        (["--cancel"], cancel(1), cancel('"b"')),
+        (["--fail"], cancel(1), cancel('"b"')),
+    ):
+        words = ["--tool", "t", *choice, "--concurrent", "--", *plays(*asked)]
+        ended = run(HOST, *words).expect(0)
+        assert json.loads(ended.text()) == [one, two], ended
+        assert ended.err.count("the question is cancelled") == 2 * (choice == ["--fail"]), ended
+
+
+@test
+def without_a_resolver_all_is_refused():
+    words = ["--tool", "t", "--no-resolver", "--concurrent", "--", *plays(question(1), 1)]
+    ended = run(HOST, *words).expect(0)
+    assert '"error":{"code":-32601,"message":"Method not found"}' in json.loads(ended.text())[0], (
+        ended
+    )
+    ended = run(HOST, "--tool", "t", "--cancel", "--concurrent", "--", *server("requests"))
+    ids = [each["id"] for each in json.loads(ended.expect(0).text())]
+    assert ids == [0, "r", 1.5, 2], ended
+
+
+@test
+def what_a_choice_has_answered_is_not_withdrawn():
+    ended = call(server("cancels_its_request"), "--concurrent", "--trace").expect(0)
+    assert ended.text() == "went on", ended
+    assert ended.err.count(cancel(0)) == 1, ended
+
+
+@test
+def results_that_ask_are_answered_as_ever():
+    words = ["--tool", "t", "--concurrent", "--protocol", "auto", "--decline", "--"]
+    found = '{"supportedVersions":["2026-07-28"]}'
+    ended = run(HOST, *words, *server("asks_in_results", found, ASKS)).expect(0)
+    assert json.loads(ended.text())["inputResponses"] == {"a": {"action": "decline"}}, ended
+
+
+@test
+def a_reason_cannot_drive_the_terminal():
+    reason = HOSTILE + "\nOpen: 1> "
+    asked = [question(1, HOSTILE), question(2), withdrawn(2, reason=reason), withdrawn(1, reason=5)]
+    terminal = at_once(plays(*asked), shown=0)
+    screen = expect_lines(terminal)
+    bad = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
+    assert not re.search(bad, screen), ascii(screen)
+    shown = screen[screen.index("no longer asks question 2") :]
+    rows = itertools.takewhile(lambda row: row.startswith("  | "), shown.splitlines()[1:])
+    # A surrogate without its partner stands in this line as the server wrote it.
+    text = "".join(row[4:] for row in rows)
+    assert text.endswith("\\ud800 \\u001bOpen: 1> "), screen
+    assert "Its reason, in its words:\n  | 5\n" in screen, screen
+
+
 # ---- Memory
 
 
@@ -912,6 +1263,25 @@ def valgrind_is_quiet_when_the_user_is_asked():
         terminal.expect(CONTENT)
         terminal.type("{}\n")
         terminal.end(0)
+
+
+@test
+def valgrind_is_quiet_when_questions_are_open_at_once():
+    asked = [question(number, HOSTILE) for number in range(1, 6)]
+    with valgrind() as host:
+        steps = plays(*asked, withdrawn(3, reason=HOSTILE), 3)
+        terminal = at_once(steps, host=tuple(host), shown=5)
+        terminal.expect("Open: 1 2 4 5> ")
+        terminal.type('4 a {"n":1}\n4 a {"n":1}\nx\n1 a {\n1 d\n\x04')
+        terminal.end(0)
+    with valgrind() as host:
+        at_once(plays(*asked), host=tuple(host), shown=5).end(0)
+    with valgrind() as host:
+        at_once(server("asks_and_exits"), host=tuple(host)).end(3)
+    for choice in (["--accept", "{}"], ["--fail"]):
+        with valgrind() as host:
+            words = ["--tool", "t", *choice, "--concurrent", "--", *plays(*asked, 5)]
+            run(*host, *words).expect(0)
 
 
 def main() -> int:
