@@ -1,22 +1,26 @@
 """The C host against real servers, one for each official SDK; every line is what was observed.
 
 Usage: run.py HOST SERVERS [WORD]; with WORD, only the tests that have it in their name. SERVERS is
-the folder of programs that `make setup` writes.
+the folder of programs that `make setup` writes. tests/harness must be on PYTHONPATH.
 """
 
 import json
 import subprocess
 import sys
+import tempfile
 import traceback
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from terminal import Terminal
+
 HOST, SERVERS = (Path(word).resolve() for word in sys.argv[1:3])
 WORD = "".join(sys.argv[3:4])
 PATIENCE = 120  # seconds that no run of the host may take
 
-# The servers that tests/interop has the source of: all have the tools greet, connect and twice.
+# The servers that tests/interop has the source of: all have the tools greet, connect, twice,
+# both and impatient.
 OURS = ["mcp-1", "mcp-2", "typescript", "rmcp"]
 # What such a server says of a client that answers "Method not found". The first is no result at
 # all but an error to tools/call, which the host prints as such.
@@ -273,6 +277,55 @@ def in_a_session(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
     )
 
 
+def at_once(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
+    """Two questions that are open at once, and a user at the terminal who has read both."""
+
+    def answers(tool: str, user: Callable[[Terminal], None], town: str, *order: int) -> None:
+        """`town`: what the result says of the second question. `order`: of the replies."""
+        with tempfile.TemporaryDirectory() as folder:
+            trace = Path(folder, "trace")
+            words = ["--trace", "--concurrent", "--tool", tool, "--", str(SERVERS / server)]
+            command = ["/bin/sh", "-c", 'exec "$@" 2>"$0"', str(trace), str(HOST), *words]
+            terminal = Terminal(*command)
+            terminal.expect("Question 1: the server asks for data.")
+            terminal.expect("| What is your name?")
+            terminal.expect("Question 2: the server asks for data.")
+            terminal.expect("| Where do you live?")
+            user(terminal)
+            screen = terminal.end(0)
+            lines = trace.read_text().splitlines()
+        result, _ = json.JSONDecoder().raw_decode(screen[screen.index('{"content":') :])
+        texts = result["content"][0]["text"].split("; ")
+        assert accept_of(texts[0])["name"] == "Muthu", screen
+        assert texts[1].replace(" ", "") == town, screen
+        asked = [json.loads(line[4:])["id"] for line in lines if "elicitation/create" in line]
+        sent = [json.loads(line[4:]) for line in lines if line.startswith("--> ")]
+        replied = [frame["id"] for frame in sent if "method" not in frame]
+        assert replied == [asked[at - 1] for at in order], lines
+
+    def in_reverse_order(terminal: Terminal) -> None:
+        terminal.type('2 a {"town":"Chennai"}\n')
+        terminal.expect("Open: 1> ")
+        terminal.type('1 a {"name":"Muthu"}\n')
+
+    def the_first_when_the_second_is_gone(terminal: Terminal) -> None:
+        if server != "mcp-1":
+            terminal.expect("The server no longer asks question 2.")
+        terminal.type('1 a {"name":"Muthu"}\n')
+        if server == "mcp-1":  # which says nothing when its time is up
+            terminal.expect("nobody waits for an answer to: 2")
+
+    town = 'accept{"town":"Chennai"}'
+    yield (
+        "two at once, answered in reverse order",
+        partial(answers, "both", in_reverse_order, town, 2, 1),
+    )
+    yield (
+        "two at once, and one is withdrawn",
+        partial(answers, "impatient", the_first_when_the_second_is_gone, "timedout", 1),
+    )
+
+
 def falls_back(server: str) -> None:
     """What does not know the question gets a session."""
     run = ask(server, "greet", "--protocol", "auto", "--accept", '{"name":"Muthu"}')
@@ -284,6 +337,8 @@ def falls_back(server: str) -> None:
 def cases() -> Iterator[tuple[str, Callable[[], None]]]:
     for server in OURS:
         for name, case in same_of_all(server):
+            yield f"{server}: {name}", case
+        for name, case in at_once(server):
             yield f"{server}: {name}", case
     for server in UNASKED:
         for name, case in in_results(server):

@@ -1,10 +1,14 @@
-"""A server on the Python SDK that asks its user: the tools `greet`, `connect` and `twice`.
+"""A server on the Python SDK that asks its user: the tools `greet`, `connect`,
+`twice`, `both` and `impatient`.
 
 The same file runs on mcp 1 and 2. Usage: server.py [--http PORT]; without it, over stdio.
 """
 
+import asyncio
+import math
 import sys
 
+import anyio
 from pydantic import BaseModel
 
 try:
@@ -57,6 +61,31 @@ async def twice(context: Context) -> str:
     name = await context.elicit(message="What is your name?", schema=Name)
     town = await context.elicit(message="Where do you live?", schema=Town)
     return f"{describe(name)}; {describe(town)}"
+
+
+async def ask_both(context: Context, patience: float = math.inf) -> str:
+    """Two questions at once; the second is waited for no longer than so many seconds."""
+
+    async def town() -> str:
+        with anyio.move_on_after(patience):
+            return describe(await context.elicit(message="Where do you live?", schema=Town))
+        return "timed out"
+
+    name = context.elicit(message="What is your name?", schema=Name)
+    answers = await asyncio.gather(name, town())
+    return f"{describe(answers[0])}; {answers[1]}"
+
+
+@server.tool()
+async def both(context: Context) -> str:
+    """Asks two questions at once."""
+    return await ask_both(context)
+
+
+@server.tool()
+async def impatient(context: Context) -> str:
+    """Asks two questions at once, and does not wait for the second."""
+    return await ask_both(context, 0.2)
 
 
 def serve_http(port: int) -> None:
