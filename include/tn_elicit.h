@@ -64,6 +64,14 @@
 /** As a length: the text ends at its NUL, which is not part of it. */
 #define TN_NUL_TERMINATED SIZE_MAX
 
+/** In front of each function. On Windows it says that the function is in a DLL, unless the
+    program links the static library and says so by TN_ELICIT_STATIC. */
+#if defined(_WIN32) && !defined(TN_ELICIT_STATIC)
+#define TN_API __declspec(dllimport)
+#else
+#define TN_API
+#endif
+
 
 
 /**
@@ -230,6 +238,7 @@ extern "C" {
  *
  * Source: MCP 2025-11-25, "Elicitation"; the toolnexus Request.
  */
+TN_API
 tn_status tn_elicitation_to_request(const char *params,
                                     size_t params_len,
                                     struct tn_string *request,
@@ -269,6 +278,7 @@ tn_status tn_elicitation_to_request(const char *params,
  *
  * Source: MCP 2025-11-25, "Elicitation", response actions; the toolnexus Answer.
  */
+TN_API
 tn_status tn_answer_to_elicit_result(const char *answer,
                                      size_t answer_len,
                                      struct tn_string *result,
@@ -321,6 +331,7 @@ tn_status tn_answer_to_elicit_result(const char *answer,
  *
  * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation"; the toolnexus suspension contract.
  */
+TN_API
 tn_status tn_server_request_response(tn_resolver resolver,
                                      void *user_data,
                                      const char *message,
@@ -376,6 +387,7 @@ tn_status tn_server_request_response(tn_resolver resolver,
  * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation" (modes) and "Cancellation"; the toolnexus
  * suspension contract.
  */
+TN_API
 tn_status tn_server_request_begin(uint32_t modes,
                                   const char *message,
                                   size_t message_len,
@@ -409,6 +421,7 @@ tn_status tn_server_request_begin(uint32_t modes,
  *
  * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation", response actions.
  */
+TN_API
 tn_status tn_server_request_finish(const char *message,
                                    size_t message_len,
                                    const char *answer,
@@ -469,6 +482,7 @@ tn_status tn_server_request_finish(const char *message,
  *
  * Source: MCP 2026-07-28, multi round-trip requests; the toolnexus suspension contract.
  */
+TN_API
 tn_status tn_input_required_retry(tn_resolver resolver,
                                   void *user_data,
                                   const char *params,
@@ -501,6 +515,7 @@ tn_status tn_input_required_retry(tn_resolver resolver,
  *
  * Source: the toolnexus Answer.
  */
+TN_API
 tn_status tn_answer_set(struct tn_answer *answer,
                         const char *json,
                         size_t json_len,
@@ -524,6 +539,7 @@ tn_status tn_answer_set(struct tn_answer *answer,
  *
  * Source: MCP 2025-11-25, "Elicitation", response actions: accept.
  */
+TN_API
 tn_status tn_answer_accept(struct tn_answer *answer,
                            const char *data,
                            size_t data_len,
@@ -542,6 +558,7 @@ tn_status tn_answer_accept(struct tn_answer *answer,
  *
  * Source: MCP 2025-11-25, "Elicitation", response actions: decline.
  */
+TN_API
 tn_status tn_answer_decline(struct tn_answer *answer);
 
 /**
@@ -557,6 +574,7 @@ tn_status tn_answer_decline(struct tn_answer *answer);
  *
  * Source: MCP 2025-11-25, "Elicitation", response actions: cancel.
  */
+TN_API
 tn_status tn_answer_cancel(struct tn_answer *answer);
 
 /**
@@ -575,7 +593,7 @@ tn_status tn_answer_cancel(struct tn_answer *answer);
  * tn_string_free(&request);
  * ```
  */
-void tn_string_free(struct tn_string *string);
+TN_API void tn_string_free(struct tn_string *string);
 
 /**
  * The client capabilities to send with `initialize`, for a host whose resolver answers `modes`.
@@ -603,7 +621,7 @@ void tn_string_free(struct tn_string *string);
  *
  * Source: MCP 2025-11-25, "Elicitation", capabilities; MCP 2025-06-18 for the form that is empty.
  */
-const char *tn_client_capabilities(uint32_t modes);
+TN_API const char *tn_client_capabilities(uint32_t modes);
 
 /**
  * The version of the library that is running, "MAJOR.MINOR.PATCH". The header's own is in
@@ -619,7 +637,7 @@ const char *tn_client_capabilities(uint32_t modes);
  *
  * Source: Semantic Versioning 2.0.0.
  */
-const char *tn_version(void);
+TN_API const char *tn_version(void);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -22,7 +22,8 @@ const SOURCES: [&str; 10] = [
 /// What has nothing for C in it.
 const OTHERS: [&str; 2] = ["mod", "guard"];
 
-/// What cbindgen cannot take from the sources: the version is Cargo's, and SIZE_MAX is C's name.
+/// What cbindgen cannot take from the sources: the version is Cargo's, SIZE_MAX is C's name, and DLLs are
+/// Windows'.
 const MACROS: &str = concat!(
     "\n/** The version of this header: its MAJOR. */",
     "\n#define TN_VERSION_MAJOR ",
@@ -35,6 +36,13 @@ const MACROS: &str = concat!(
     env!("CARGO_PKG_VERSION_PATCH"),
     "\n\n/** As a length: the text ends at its NUL, which is not part of it. */",
     "\n#define TN_NUL_TERMINATED SIZE_MAX",
+    "\n\n/** In front of each function. On Windows it says that the function is in a DLL, unless the",
+    "\n    program links the static library and says so by TN_ELICIT_STATIC. */",
+    "\n#if defined(_WIN32) && !defined(TN_ELICIT_STATIC)",
+    "\n#define TN_API __declspec(dllimport)",
+    "\n#else",
+    "\n#define TN_API",
+    "\n#endif",
 );
 
 fn generated() -> String {
