@@ -2,14 +2,15 @@
 
 CFLAGS = -std=c99 -O2 -g -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
 LIBRARY = target/release/libtn_elicit.so
+PORTABLE = target/portable/libtn_elicit.so
 # What stands in the library as its SONAME: 0.MINOR while the major version is 0.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 ABI := $(shell echo $(VERSION) | awk -F. '{ print $$1 == 0 ? "0." $$2 : $$1 }')
-SUITES = lint vectors rust c docs install host interop conformance cpp python go zig reliability bench instructions fuzz
+SUITES = lint vectors rust c abi docs install host interop conformance cpp python go zig reliability bench instructions fuzz
 # How long make fuzz runs each target.
 SECONDS = 60
 
-.PHONY: help run test lib header docs diagrams format bench bench-peers bench-bindings bench-instructions fuzz soak clean setup FORCE $(SUITES:%=test-%)
+.PHONY: help run test lib portable header abi docs diagrams format bench bench-peers bench-bindings bench-instructions fuzz soak clean setup FORCE $(SUITES:%=test-%)
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,8 +23,18 @@ test: ## everything; the last line says how many tests passed and failed
 
 lib: $(LIBRARY) ## the shared and the static library, in target/release
 
+# Zig has the stubs of every glibc, so that nothing newer is asked for than the oldest that Rust knows.
+portable: setup lib ## the shared library for every Linux since glibc 2.17, in target/portable
+	@tools/portable.sh $(PORTABLE) libtn_elicit.so.$(ABI)
+
 header: ## writes include/tn_elicit.h from src/ffi
 	TN_ELICIT_HEADER=write cargo test --quiet --test header
+
+abi: ## records the ABI of the header under the version in Cargo.toml, by docs/abi.md
+	@! git rev-parse --quiet --verify 'refs/tags/v$(VERSION)' || \
+		{ echo "$(VERSION) is released: raise the version in Cargo.toml"; exit 1; }
+	@mkdir -p tests/abi/$(VERSION)
+	cp include/tn_elicit.h tests/abi/$(VERSION)
 
 docs: setup ## the reference of both headers and these pages, in build/docs/html
 	@mkdir -p build/docs
@@ -39,7 +50,7 @@ format: setup ## formats everything
 	build/tools/bin/ruff check --quiet --fix
 	build/tools/bin/ruff format --quiet
 	git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp' \
-		| grep -vx include/tn_elicit.h | xargs build/tools/bin/clang-format -i
+		| grep -v '/tn_elicit\.h$$' | xargs build/tools/bin/clang-format -i
 
 bench: bench-peers ## us beside our peers, into docs/performance.md
 	@build/bench/peers/python/bin/pip install --quiet --require-virtualenv -r benches/plot.txt
@@ -105,6 +116,9 @@ test-rust:
 
 test-c: setup lib
 	@$(MAKE) --no-print-directory -C tests/c test
+
+test-abi: portable
+	@tests/abi/run.sh $(LIBRARY) $(PORTABLE)
 
 test-docs: setup lib target/debug/examples/demo_server
 	@python3 tests/docs/run.py

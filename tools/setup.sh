@@ -5,6 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 declare -A package_of=(
+    [abidiff]=abigail-tools
     [clang-14]=clang-14
     [cmake]=cmake
     [doxygen]=doxygen
