@@ -104,7 +104,9 @@ def summary_of(text: str) -> str:
 
 
 def prototype(code: str) -> list[str]:
-    code = re.sub(r"(?<=[ *])(\w+)(?=[,)])", r"\\fI\1\\fB", code.replace("struct ", ""))
+    # TN_API is for Windows, which has no man pages.
+    code = code.removeprefix("TN_API\n").replace("struct ", "")
+    code = re.sub(r"(?<=[ *])(\w+)(?=[,)])", r"\\fI\1\\fB", code)
     return [rf"\fB{line}\fR" for line in code.splitlines()]
 
 

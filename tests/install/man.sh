@@ -30,10 +30,11 @@ has_sections() { # PAGE SECTION…
 }
 
 words() { tr -cs 'A-Za-z0-9_' '\n' | tr '[:upper:]' '[:lower:]' | LC_ALL=C sort -u; }
-# The comments' words, but Doxygen's, the one sentence that no reader of the pages needs, and "Source:",
-# which is a section.
+# The comments' words, but Doxygen's, those of Windows, the one sentence that no reader of the pages
+# needs, and "Source:", which is a section.
 words_of_comments() {
-    sed '/^ \* @file$/d; /^ \* Generated from/d; s/^ \* ```.*//; s/^ \* Source: //' "$header" | grep -E '^ *(/\*\*|\*)' | words
+    sed '/^ \* @file$/d; /^ \* Generated from/d; /On Windows/,/\*\//d
+        s/^ \* ```.*//; s/^ \* Source: //' "$header" | grep -E '^ *(/\*\*|\*)' | words
 }
 nothing_is_lost() { ! LC_ALL=C comm -23 <(words_of_comments) <(rendered ./*.3 | words) | grep .; }
 
