@@ -30,7 +30,7 @@ SECTIONS = {
 # As wide as a text can be that is indented on a terminal of 80 columns.
 WIDTH = 72
 # What begins a sentence about a parameter, or about two that belong together.
-PARAMETERS = r"`\w+`(?:, `\w+`)*: "
+PARAMETERS = r"`\w+`(?:, `\w+`)*:\s"
 
 
 def text_of(comment: str) -> str:

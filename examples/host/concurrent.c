@@ -96,7 +96,7 @@ static void withdraw(struct concurrent *c, struct text params) {
     struct text id = member(params, "requestId"), reason = member(params, "reason");
     for (size_t at = 0; at < c->questions.count;) {
         struct question *question = &c->questions.open[at];
-        if (same(id_of(question), id)) {
+        if (has_id(question, id)) {
             show_withdrawn(&c->dialogue, &c->user->terminal, question, reason);
             drop(c, question);
         } else {

@@ -20,7 +20,8 @@ struct question {
     bool is_form;
     char *message; /* the server's, a copy: to finish with */
     size_t len;
-    tn_string cancel; /* the reply that cancels it; its id is in compact form */
+    tn_string cancel; /* the reply that cancels it */
+    struct text id;   /* in there, and so in compact form */
 };
 
 struct questions {
@@ -38,7 +39,8 @@ void drop_question(struct questions *q, struct question *question);
 /* NULL: it is not open. */
 struct question *find_question(struct questions *q, int64_t number);
 
-/* A JSON-RPC id; the same id is the same token: "1" is not 1, nor is 1.0. */
-struct text id_of(const struct question *question);
+/* Whether a JSON-RPC id is the question's. A string may be spelled with other escapes; a number is
+   its digits, so that 1.0 is not 1, nor is "1". */
+bool has_id(const struct question *question, struct text id);
 
 #endif

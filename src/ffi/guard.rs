@@ -49,7 +49,7 @@ pub(super) unsafe fn guard(
     };
     match &outcome {
         Ok(TN_OK | TN_NO_REPLY) => report(tn_error::without_message(status)),
-        Ok(_) => report(tn_error::new(status, &"the resolver failed: the reply is a cancel")),
+        Ok(_) => report(tn_error::new(status, &"the resolver failed, which counts as a cancel")),
         Err(failure) => report(tn_error::new(status, failure)),
     }
     status

@@ -848,17 +848,18 @@ def of_three_the_withdrawn_one_is_not_answered():
 
 
 @test
-def the_same_id_is_the_same_token():
-    ids = ["1", '"1"', "0", "1.0", '"a\\u0062"', "-0"]
-    cancelled = [withdrawn(number) for number in ('"1"', "1.0", '"ab"', "00e0", "0", '"0"')]
-    terminal = at_once(plays(*map(question, ids), *cancelled, 3), shown=6)
-    for number in (2, 4, 3):
+def the_same_id_is_the_same_number_token_or_the_same_string():
+    ids = ["1", '"1"', "0", "1.0", '"a\\u0062"', "-0", '"a/b"', '"a\\u0062c"', '"\\u0061"']
+    withdraws = ('"1"', "1.0", '"ab"', "00e0", "0", '"0"', '"a\\/b"', '"a"', '"\\u0061b"', '""')
+    cancelled = [withdrawn(number) for number in withdraws]
+    terminal = at_once(plays(*map(question, ids), *cancelled, 3), shown=9)
+    for number in (2, 4, 5, 3, 7, 9):
         terminal.expect(f"The server no longer asks question {number}.\r\n")
-    terminal.expect("Open: 1 5 6> ")
-    terminal.type("5 d\n6 d\n1 d\n")
+    terminal.expect("Open: 1 6 8> ")
+    terminal.type("8 d\n6 d\n1 d\n")
     # "00e0" is no JSON, so its line was skipped.
-    screen = expect_lines(terminal, decline('"a\\u0062"'), decline("-0"), decline("1"))
-    assert screen.count("no longer asks") == 3, screen
+    screen = expect_lines(terminal, decline('"a\\u0062c"'), decline("-0"), decline("1"))
+    assert screen.count("no longer asks") == 6, screen
     assert screen.count("skipped a line") == 1, screen
 
 

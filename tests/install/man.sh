@@ -44,7 +44,10 @@ check "a page for each function, and one for all" \
 for page in *.3; do
     check "$page: no warning" no_warning "$page"
 done
+# What is said of a parameter is an entry of its own: none is left inside of another text.
+parameters_have_entries() { ! grep -E '(^|[.] )\\fI\w+\\fR:' "$1"; }
 for function in $declared; do
+    check "$function.3: its parameters" parameters_have_entries "$function.3"
     check "$function.3: its sections" \
         has_sections "$function.3" NAME SYNOPSIS DESCRIPTION THREADS EXAMPLES "SEE ALSO"
 done
