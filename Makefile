@@ -121,7 +121,7 @@ test-abi: portable
 	@tests/abi/run.sh $(LIBRARY) $(PORTABLE)
 
 test-docs: setup lib target/debug/examples/demo_server
-	@python3 tests/docs/run.py
+	@PYTHONPATH=tests/harness python3 tests/docs/run.py
 
 test-install: setup lib
 	@$(MAKE) --no-print-directory --silent -C tests/install test

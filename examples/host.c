@@ -131,7 +131,7 @@ static bool send_reply(struct host *h, struct text line, struct text reply) {
    --concurrent nothing waits, and what is for the user is answered later. */
 static tn_status reply_to(struct host *h, struct text line, tn_string *reply, tn_error *error) {
     if (h->concurrent != NULL)
-        return begin_answer(h->concurrent, line, reply, error);
+        return begin_answer(h->concurrent, h->modes, line, reply, error);
     int64_t start = now_in_ms();
     tn_status status =
         tn_server_request_response(h->resolver, &h->user, line.data, line.len, reply, error);
@@ -499,7 +499,6 @@ int main(int argc, char **argv) {
         h.user.content = texts.content;
         h.modes = o.choice == NO_RESOLVER ? 0 : TN_MODE_FORM | TN_MODE_URL;
         h.resolver = o.choice == NO_RESOLVER ? NULL : resolve;
-        concurrent.modes = h.modes;
         h.concurrent = o.concurrent ? &concurrent : NULL;
         h.timeout = (int64_t)o.timeout * 1000;
         h.connection.trace = o.trace;

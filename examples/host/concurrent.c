@@ -105,11 +105,11 @@ static void withdraw(struct concurrent *c, struct text params) {
     }
 }
 
-tn_status begin_answer(struct concurrent *c, struct text message, tn_string *reply,
+tn_status begin_answer(struct concurrent *c, uint32_t modes, struct text message, tn_string *reply,
                        tn_error *error) {
     tn_string request;
     tn_status status =
-        tn_server_request_begin(c->modes, message.data, message.len, &request, reply, error);
+        tn_server_request_begin(modes, message.data, message.len, &request, reply, error);
     if (request.data != NULL) {
         struct text shown = {request.data, request.len};
         if (c->user->choice != ASK || !open_question(c, message, shown))

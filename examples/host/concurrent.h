@@ -20,14 +20,14 @@
 struct concurrent {
     struct connection *connection;
     struct user *user;
-    uint32_t modes; /* that were advertised */
     struct questions questions;
     struct dialogue dialogue;
     bool is_full; /* it was said that there are too many questions */
 };
 
-/* As tn_server_request_response, but that an elicitation for the user has no reply yet. */
-tn_status begin_answer(struct concurrent *c, struct text message, tn_string *reply,
+/* As tn_server_request_response, but that an elicitation for the user has no reply yet. modes: what
+   was advertised. */
+tn_status begin_answer(struct concurrent *c, uint32_t modes, struct text message, tn_string *reply,
                        tn_error *error);
 
 /* Between two exchanges of the connection: does what the user has typed, and shows the prompt. */

@@ -12,17 +12,30 @@ bool equals(struct text text, const char *other) {
     return same(text, (struct text){other, strlen(other)});
 }
 
-/* Whether the inside of a JSON string says this. */
-static bool says(struct text string, const char *ascii) {
-    for (; string.len > 0; ++ascii)
-        if (*ascii == '\0' || take_decoded(&string) != (unsigned char)*ascii)
+static bool is_any_string(struct text json) { return json.len >= 2 && json.data[0] == '"'; }
+
+/* Whether the insides of two JSON strings say the same. */
+static bool say_the_same(struct text a, struct text b) {
+    while (a.len > 0 && b.len > 0)
+        if (take_decoded(&a) != take_decoded(&b))
             return false;
-    return *ascii == '\0';
+    return a.len == b.len;
 }
 
 bool is_string(struct text json, const char *ascii) {
-    return json.len >= 2 && json.data[0] == '"' &&
-           says((struct text){json.data + 1, json.len - 2}, ascii);
+    return is_any_string(json) && say_the_same((struct text){json.data + 1, json.len - 2},
+                                               (struct text){ascii, strlen(ascii)});
+}
+
+bool are_same_string(struct text a, struct text b) {
+    if (!is_any_string(a) || !is_any_string(b))
+        return false;
+    a = (struct text){a.data + 1, a.len - 2};
+    b = (struct text){b.data + 1, b.len - 2};
+    /* Without an escape in one of them they are the same bytes, which is seen at once. */
+    return same(a, b) ||
+           ((memchr(a.data, '\\', a.len) != NULL || memchr(b.data, '\\', b.len) != NULL) &&
+            say_the_same(a, b));
 }
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -63,7 +76,7 @@ static const char *skip_value(const char *at) {
 }
 
 struct text member(struct text json, const char *name) {
-    struct text found = {NULL, 0};
+    struct text found = {NULL, 0}, wanted = {name, strlen(name)};
     if (json.data == NULL)
         return found;
     bool has_mark = json.len >= 3 && memcmp(json.data, "\xef\xbb\xbf", 3) == 0;
@@ -74,7 +87,7 @@ struct text member(struct text json, const char *name) {
         struct text key = {at + 1, (size_t)(skip_string(at) - at) - 2};
         const char *value = skip_space(skip_space(skip_string(at)) + 1);
         at = skip_value(value);
-        if (says(key, name))
+        if (say_the_same(key, wanted))
             found = trim((struct text){value, (size_t)(at - value)});
         if (*at == '}')
             return found;

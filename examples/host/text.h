@@ -20,9 +20,12 @@ bool equals(struct text text, const char *other);
 
 struct text trim(struct text text);
 
-/* Whether a value is this string, of ASCII. As the library does, this looks behind escapes: there
-   are servers that write "notifications\/cancelled". */
+/* Whether a value is this string, of ASCII without a backslash. As the library does, this looks
+   behind escapes: there are servers that write "notifications\/cancelled". */
 bool is_string(struct text json, const char *ascii);
+
+/* Whether two values are strings, and the same one behind their escapes. */
+bool are_same_string(struct text a, struct text b);
 
 /* The value of an object's member; none if it is not there, or the text is no object. Of duplicates
    the last counts. */

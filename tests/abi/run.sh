@@ -9,6 +9,7 @@ portable=$(realpath "$2")
 cd "$(dirname "$0")"
 root=$(realpath ../..)
 source ../harness/checks.sh
+source ../harness/version.sh
 build=$root/build/abi
 rm -rf "$build"
 mkdir -p "$build"
@@ -16,10 +17,7 @@ export ZIG_GLOBAL_CACHE_DIR=$root/build/zig/global-cache ZIG_LOCAL_CACHE_DIR=$ro
 zig() { "$root/build/tools/bin/python" -m ziglang "$@"; }
 
 header=$root/include/tn_elicit.h
-version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$root/Cargo.toml" | head -n 1)
-IFS=. read -r major minor _ <<<"$version"
-generation=$major
-((major > 0)) || generation+=.$minor
+generation=$(abi_of "$(version_in "$root")")
 soname=libtn_elicit.so.$generation
 mapfile -t records < <(printf '%s\n' "$generation".*/ | tr -d / | sort -V)
 newest=${records[-1]}

@@ -5,6 +5,7 @@
 set -uo pipefail
 cd "$(dirname "$0")"
 source ../harness/checks.sh
+source ../harness/version.sh
 project=$1
 shared=$2
 static=$3
@@ -25,13 +26,10 @@ all_functions() {
     ! nm -D --defined-only "$shared" | grep -v ' T '
 }
 
-# libtn_elicit.so.MAJOR, or .so.0.MINOR while the major version is 0.
 soname_has_the_version() {
-    local version major minor soname expected
-    version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$project/Cargo.toml" | head -n 1)
-    IFS=. read -r major minor _ <<<"$version"
-    expected=libtn_elicit.so.$major
-    ((major > 0)) || expected+=.$minor
+    local version soname expected
+    version=$(version_in "$project")
+    expected=libtn_elicit.so.$(abi_of "$version")
     soname=$(readelf -dW "$shared" | sed -n 's/.*(SONAME).*\[\(.*\)\]$/\1/p')
     [[ -n $version && $soname == "$expected" ]] || {
         echo "SONAME \"$soname\", expected \"$expected\""

@@ -1,7 +1,7 @@
 """Every page of the project tells the truth: its code runs, its links lead somewhere, its commands
 are there; and what is generated for the pages is current. Run it after `make lib`.
 
-With names of pages, it tests only those.
+With names of pages, it tests only those. tests/harness must be on PYTHONPATH.
 """
 
 import re
@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import blocks
+import suite
 from pages import ROOT, Page, pages
 
 
@@ -92,18 +93,7 @@ def tests(names: list[str]) -> list[tuple[str, Callable[[], None]]]:
 
 
 def main() -> int:
-    passed = failed = 0
-    for name, test in tests(sys.argv[1:]):
-        try:
-            test()
-        except Exception as wrong:
-            failed += 1
-            print(f"FAILED  {name}\n{wrong}", flush=True)
-        else:
-            passed += 1
-            print(f"ok      {name}", flush=True)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+    return suite.run(tests(sys.argv[1:]), explain=str)
 
 
 if __name__ == "__main__":

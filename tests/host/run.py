@@ -15,11 +15,11 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import suite
 import terminal as harness
 
 HOST, DEMO = (str(Path(word).resolve()) for word in sys.argv[1:3])
@@ -1290,23 +1290,8 @@ def main() -> int:
     pr_set_child_subreaper = 36
     assert ctypes.CDLL(None).prctl(pr_set_child_subreaper, 1, 0, 0, 0) == 0
     wanted = sys.argv[3] if len(sys.argv) > 3 else ""
-    passed = failed = 0
-    for function in TESTS:
-        name = function.__name__.replace("_", " ")
-        if wanted not in name:
-            continue
-        start = time.monotonic()
-        try:
-            function()
-        except Exception:
-            failed += 1
-            print(f"FAILED  {name}\n{traceback.format_exc()}", flush=True)
-            collect_orphans()
-            continue
-        passed += 1
-        print(f"ok      {name} ({time.monotonic() - start:.1f} s)", flush=True)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+    tests = [(name, test) for name, test in suite.named(TESTS) if wanted in name]
+    return suite.run(tests, after_failure=collect_orphans)
 
 
 if __name__ == "__main__":

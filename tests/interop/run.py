@@ -8,11 +8,11 @@ import json
 import subprocess
 import sys
 import tempfile
-import traceback
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+import suite
 from terminal import Terminal
 
 HOST, SERVERS = (Path(word).resolve() for word in sys.argv[1:3])
@@ -352,20 +352,7 @@ def cases() -> Iterator[tuple[str, Callable[[], None]]]:
 
 
 def main() -> int:
-    passed = failed = 0
-    for name, case in cases():
-        if WORD not in name:
-            continue
-        try:
-            case()
-        except Exception:
-            failed += 1
-            print(f"FAILED  {name}\n{traceback.format_exc()}", flush=True)
-        else:
-            passed += 1
-            print(f"ok      {name}", flush=True)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+    return suite.run((name, case) for name, case in cases() if WORD in name)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The library under load: threads, fork, loading, memory that runs out, size, depth, and a soak.
 
-Usage: run.py fast|long BUILD ROOT. Prints what was seen, and in the end `N passed, M failed`.
+Usage: run.py fast|long BUILD ROOT; tests/harness must be on PYTHONPATH. Prints what was seen.
 """
 
 import math
@@ -8,9 +8,10 @@ import os
 import subprocess
 import sys
 import time
-import traceback
 from collections.abc import Callable
 from pathlib import Path
+
+import suite
 
 IS_LONG = sys.argv[1] == "long"
 BUILD, ROOT = (Path(word).resolve() for word in sys.argv[2:4])
@@ -165,20 +166,7 @@ def many_elicitations_on_one_connection() -> str:
 
 
 def main() -> int:
-    passed = failed = 0
-    for function in TESTS:
-        name = function.__name__.replace("_", " ")
-        start = time.monotonic()
-        try:
-            seen = function()
-        except Exception:
-            failed += 1
-            print(f"FAILED  {name}\n{traceback.format_exc()}", flush=True)
-        else:
-            passed += 1
-            print(f"ok      {name}: {seen} ({time.monotonic() - start:.1f} s)", flush=True)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return suite.run(suite.named(TESTS))
 
 
 if __name__ == "__main__":
