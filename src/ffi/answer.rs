@@ -128,7 +128,7 @@ unsafe fn give(
 ) -> tn_status {
     // SAFETY: `error` by the caller's promise.
     unsafe {
-        guard(error, &mut || {
+        guard(error, &mut move || {
             // SAFETY: it is NULL or valid, and used by this call alone.
             let answer = answer.as_mut().ok_or(Failure::NullArgument("answer"))?;
             answer.given = Some(given()?);

@@ -66,7 +66,7 @@ pub unsafe extern "C" fn tn_server_request_begin(
 ) -> tn_status {
     // SAFETY: the caller's promise is the same.
     unsafe {
-        guard(error, &mut || {
+        guard(error, &mut move || {
             // Both are emptied, even if one of them is NULL.
             let (request, reply) = (Output::take("request", request), Output::take("reply", reply));
             let (request, reply) = (request?, reply?);
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn tn_server_request_finish(
 ) -> tn_status {
     // SAFETY: the caller's promise is the same.
     unsafe {
-        guard(error, &mut || {
+        guard(error, &mut move || {
             let reply = Output::take("reply", reply)?;
             let message = borrow("message", message, message_len).map_err(of_message)?;
             let answer = if answer.is_null() {

@@ -37,22 +37,21 @@ pub(super) unsafe fn guard(
         discard(payload);
         Err(Failure::Panic)
     });
-    let status = match &outcome {
-        Ok(status) => *status,
-        Err(failure) => failure.status(),
-    };
     // SAFETY: it is NULL or writable by the caller's promise. What it held is not looked at.
-    let report = |report| unsafe {
+    let report = |report: tn_error| unsafe {
+        let status = report.status;
         if !error.is_null() {
             error.write(report);
         }
+        status
     };
-    match &outcome {
-        Ok(TN_OK | TN_NO_REPLY) => report(tn_error::without_message(status)),
-        Ok(_) => report(tn_error::new(status, &"the resolver failed, which counts as a cancel")),
-        Err(failure) => report(tn_error::new(status, failure)),
+    match outcome {
+        Ok(status @ (TN_OK | TN_NO_REPLY)) => report(tn_error::without_message(status)),
+        Ok(status) => {
+            report(tn_error::new(status, &"the resolver failed, which counts as a cancel"))
+        }
+        Err(failure) => report(tn_error::new(failure.status(), &failure)),
     }
-    status
 }
 
 /// Drops a panic's payload, whose own drop may panic as well.

@@ -74,7 +74,7 @@ pub unsafe extern "C" fn tn_input_required_retry(
 ) -> tn_status {
     // SAFETY: the caller's promise is the same.
     unsafe {
-        guard(error, &mut || {
+        guard(error, &mut move || {
             let output = Output::take("retry_params", retry_params)?;
             let params = borrow("params", params, params_len).map_err(of_params)?;
             let result = borrow("result", result, result_len).map_err(of_result)?;

@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use super::error::{Failure, tn_error};
+use super::error::tn_error;
 use super::guard::guard;
 use super::status::*;
 use super::string::{Output, tn_string};
@@ -59,8 +59,7 @@ pub unsafe extern "C" fn tn_elicitation_to_request(
 ) -> tn_status {
     // SAFETY: the caller's promise is the same.
     unsafe {
-        let text = || borrow("params", params, params_len);
-        map(text, ("request", request), error, elicitation_to_request)
+        map(("params", params, params_len), ("request", request), error, elicitation_to_request)
     }
 }
 
@@ -105,25 +104,24 @@ pub unsafe extern "C" fn tn_answer_to_elicit_result(
 ) -> tn_status {
     // SAFETY: the caller's promise is the same.
     unsafe {
-        let text = || borrow("answer", answer, answer_len);
-        map(text, ("result", result), error, answer_to_elicit_result)
+        map(("answer", answer, answer_len), ("result", result), error, answer_to_elicit_result)
     }
 }
 
 /// # Safety
 ///
-/// The out-parameter and `error` are NULL or can be written to.
-unsafe fn map<'a>(
-    text: impl Fn() -> Result<&'a str, Failure>,
+/// The input is what [`borrow`] wants; the out-parameter and `error` are NULL or can be written to.
+unsafe fn map(
+    (input, data, len): (&'static str, *const c_char, usize),
     (name, output): (&'static str, *mut tn_string),
     error: *mut tn_error,
-    mapping: fn(&str) -> Result<String, Error>,
+    mapping: impl Fn(&str) -> Result<String, Error>,
 ) -> tn_status {
-    // SAFETY: both by the caller's promise.
+    // SAFETY: all by the caller's promise.
     unsafe {
-        guard(error, &mut || {
+        guard(error, &mut move || {
             let output = Output::take(name, output)?;
-            output.set(mapping(text()?)?);
+            output.set(mapping(borrow(input, data, len)?)?);
             Ok(TN_OK)
         })
     }

@@ -90,7 +90,7 @@ pub unsafe extern "C" fn tn_server_request_response(
 ) -> tn_status {
     // SAFETY: the caller's promise is the same.
     unsafe {
-        guard(error, &mut || {
+        guard(error, &mut move || {
             let output = Output::take("reply", reply)?;
             let message = borrow("message", message, message_len)?;
             let mut ask = owning(resolver, user_data);

@@ -43,6 +43,7 @@ impl Output {
         Ok(Self(at))
     }
 
+    #[inline(always)]
     pub(super) fn set(self, text: String) {
         // SAFETY: `take` was promised that it can be written to.
         unsafe { self.0.write(tn_string::from_text(text)) };
