@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::Error;
-use crate::json::{Document, Value, concat};
+use crate::json::{Document, Search, Value, concat};
 
 /// What the user said, kept as the ElicitResult that it becomes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,9 @@ impl Answer {
     /// [`Error::InvalidJson`] and [`Error::OutOfMemory`].
     pub fn from_json(answer: &str) -> Result<Self, Error> {
         let mut document = Document::new(answer);
-        let [ok, data, reason] = document.members(member)?;
+        let mut found = [None; 3];
+        document.search(Search { names: &["ok", "data", "reason"], found: &mut found }, None)?;
+        let [ok, data, reason] = found;
         if ok.is_some_and(|ok| ok.is_true()) {
             Self::accept_value(data)
         } else if reason.is_some_and(|reason| reason.is_string_of("declined")) {
@@ -64,15 +66,6 @@ impl Answer {
         };
         let result = concat(("{\"action\":\"accept\",\"content\":", content, "}"))?;
         Ok(Self(Cow::Owned(result)))
-    }
-}
-
-fn member(name: &[u8]) -> Option<usize> {
-    match name {
-        b"ok" => Some(0),
-        b"data" => Some(1),
-        b"reason" => Some(2),
-        _ => None,
     }
 }
 

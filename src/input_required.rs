@@ -4,7 +4,7 @@
 use std::error;
 use std::fmt;
 
-use crate::json::{Document, Value, concat};
+use crate::json::{Document, Member, Search, Value, concat};
 use crate::server_request::{ELICITATION, OwningResolver, Resolver, ResolverFailure, ask};
 use crate::{Answer, Error, request};
 
@@ -109,9 +109,13 @@ pub(crate) fn retry(
     result: &str,
 ) -> Result<Retry, RetryError> {
     let mut params = Document::new(params);
-    let mut members = params.all_members().map_err(RetryError::Params)?;
+    let members = params.value().and_then(|params| params.all_members());
+    let mut members = members.map_err(RetryError::Params)?;
     let mut result = Document::new(result);
-    let [kind, requests, state] = result.members(member).map_err(RetryError::Result)?;
+    let mut found = [None; 3];
+    let names = &["resultType", "inputRequests", "requestState"];
+    result.search(Search { names, found: &mut found }, None).map_err(RetryError::Result)?;
+    let [kind, requests, state] = found;
     if !kind.is_some_and(|kind| kind.is_string_of("input_required")) {
         return Ok(Retry::None);
     }
@@ -123,23 +127,38 @@ pub(crate) fn retry(
     members.retain(|(name, _)| {
         !name.is_string_of("inputResponses") && !name.is_string_of("requestState")
     });
-    // In the order of the output: is there something on both sides of it?
-    let comma = |before: bool, after: bool| if before && after { "," } else { "" };
-    let first = comma(!members.is_empty(), responses.is_some() || state.is_some());
-    let second = comma(responses.is_some(), state.is_some());
-    let responses = responses.as_deref().map(|all| ("\"inputResponses\":{", all, "}"));
-    let state = state.map(|state| ("\"requestState\":", state, ""));
-    let params = concat(("{", &members[..], first, responses, second, state, "}"));
+    let params = retry_params(&members, responses.as_deref(), state);
     Ok(Retry::Params { params: params.map_err(RetryError::Params)?, failures })
 }
 
-fn member(name: &[u8]) -> Option<usize> {
-    match name {
-        b"resultType" => Some(0),
-        b"inputRequests" => Some(1),
-        b"requestState" => Some(2),
-        _ => None,
+fn retry_params(
+    members: &[Member<'_>],
+    responses: Option<&[(Value<'_>, Answer)]>,
+    state: Option<Value<'_>>,
+) -> Result<String, Error> {
+    const COMMA: Value<'_> = Value::written(",");
+    let text = Value::written;
+    let member = |name, value| [name, text(":"), value, COMMA];
+    let mut parts = Vec::new();
+    parts.try_reserve_exact(4 * (members.len() + responses.map_or(0, <[_]>::len)) + 8)?;
+    parts.push(text("{"));
+    for (name, value) in members {
+        parts.extend(member(*name, *value));
     }
+    if let Some(responses) = responses {
+        parts.push(text("\"inputResponses\":{"));
+        for (key, answer) in responses {
+            parts.extend(member(*key, text(answer.as_elicit_result())));
+        }
+        parts.pop_if(|last| last.text() == ",");
+        parts.extend([text("}"), COMMA]);
+    }
+    if let Some(state) = state {
+        parts.extend(member(text("\"requestState\""), state));
+    }
+    parts.pop_if(|last| last.text() == ",");
+    parts.push(text("}"));
+    concat(&parts[..])
 }
 
 /// The keys, and the answers to what stands there.
@@ -159,7 +178,7 @@ fn responses<'a>(
     }
     responses.try_reserve_exact(requests.len()).map_err(out_of_memory)?;
     for (key, input) in requests {
-        let request = request::request(elicitation_params(input)?).map_err(RetryError::Result)?;
+        let request = request::request(&elicitation_params(input)?).map_err(RetryError::Result)?;
         let answer = ask(resolver, request).or_else(|failure| {
             failures.try_reserve(1).map_err(out_of_memory)?;
             failures.push(failure);
@@ -172,16 +191,12 @@ fn responses<'a>(
 
 /// What is read of the params of an input request, if it is an elicitation.
 fn elicitation_params(input: Value<'_>) -> Result<request::Params<'_>, RetryError> {
-    const PARAMS: usize = 1;
-    let index = |name: &[u8]| match name {
-        b"method" => Some(0),
-        b"params" => Some(PARAMS),
-        _ => None,
-    };
-    let ([method], params) =
-        input.members_and_inner(index, PARAMS, request::member).map_err(RetryError::Result)?;
+    let (mut method, mut params) = ([None], [None; 4]);
+    let inner = ("params", Search { names: &request::MEMBERS, found: &mut params });
+    let search = Search { names: &["method"], found: &mut method };
+    input.search(search, Some(inner)).map_err(RetryError::Result)?;
     match method {
-        Some(method) if method.is_string_of(ELICITATION) => Ok(params),
+        [Some(method)] if method.is_string_of(ELICITATION) => Ok(params),
         _ => Err(RetryError::UnsupportedInput),
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::Error;
 use crate::capabilities::{MODE_FORM, MODE_URL};
-use crate::json::{Document, Members, Quoted, Value, concat};
+use crate::json::{Document, Search, Value, concat, quote};
 
 /// Turns the params of an `elicitation/create` into the Request that a host's resolver is given.
 ///
@@ -34,52 +34,52 @@ use crate::json::{Document, Members, Quoted, Value, concat};
 /// # Ok::<(), tn_elicit::Error>(())
 /// ```
 pub fn elicitation_to_request(params: &str) -> Result<String, Error> {
-    request(Document::new(params).members(member)?)
+    let mut document = Document::new(params);
+    let mut params = [None; 4];
+    document.search(Search { names: &MEMBERS, found: &mut params }, None)?;
+    request(&params)
 }
 
-/// What is read of the params: mode, message, url and requestedSchema.
-pub(crate) type Params<'a> = Members<'a, 4>;
+/// What is read of the params.
+pub(crate) type Params<'a> = [Option<Value<'a>>; 4];
 
-pub(crate) fn member(name: &[u8]) -> Option<usize> {
-    match name {
-        b"mode" => Some(0),
-        b"message" => Some(1),
-        b"url" => Some(2),
-        b"requestedSchema" => Some(3),
-        _ => None,
-    }
-}
+/// And how it is named.
+pub(crate) const MEMBERS: [&str; 4] = ["mode", "message", "requestedSchema", "url"];
 
 /// The Request for these members of the params.
-pub(crate) fn request([mode, message, url, schema]: Params<'_>) -> Result<String, Error> {
-    let (kind, value, member, end) = if is_url(mode) {
-        (AUTHORIZATION, url, ",\"url\":", "}")
-    } else {
-        (INPUT, schema, ",\"data\":{\"schema\":", "}}")
-    };
+pub(crate) fn request(params: &Params<'_>) -> Result<String, Error> {
+    let [mode, message, schema, url] = params;
+    let is_url = is_url(mode);
+    let kind = (is_url, AUTHORIZATION, INPUT);
+    let value = if is_url { url } else { schema };
     let value = value.filter(Value::is_given);
-    let (member, end) = if value.is_some() { (member, end) } else { ("", "}") };
-    let not_a_string;
-    let (prompt, quoted) = match message.filter(Value::is_given) {
-        None => (None, Some(Quoted(""))),
-        Some(message) if message.is_string() => (Some(message), None),
-        Some(message) => {
-            not_a_string = concat(message)?;
-            (None, Some(Quoted(&not_a_string)))
-        }
+    let member = value.map(|value| ((is_url, ",\"url\":", ",\"data\":{\"schema\":"), value, ""));
+    let end = (is_url || value.is_none(), "}", "}}");
+    let prompt = match message {
+        Some(message) if message.is_string() => *message,
+        Some(message) if message.is_given() => return with_text_of(*message, params),
+        _ => Value::written("\"\""),
     };
     let (milliseconds, counter) = next_id();
     let (mut one, mut two) = (itoa::Buffer::new(), itoa::Buffer::new());
     let id = ("{\"id\":\"elc-", one.format(milliseconds), "-", two.format(counter));
-    concat((id, kind, prompt, quoted, member, value, end))
+    concat((id, kind, prompt, member, end))
+}
+
+/// The Request with the JSON text of a message that is no string.
+#[cold]
+#[inline(never)]
+fn with_text_of(message: Value<'_>, [mode, _, schema, url]: &Params<'_>) -> Result<String, Error> {
+    let quoted = quote(&concat(message)?)?;
+    request(&[*mode, Some(Value::written(&quoted)), *schema, *url])
 }
 
 /// The mode that the params ask in.
 pub(crate) fn mode([mode, ..]: &Params<'_>) -> u32 {
-    if is_url(*mode) { MODE_URL } else { MODE_FORM }
+    if is_url(mode) { MODE_URL } else { MODE_FORM }
 }
 
-fn is_url(mode: Option<Value<'_>>) -> bool {
+fn is_url(mode: &Option<Value<'_>>) -> bool {
     mode.is_some_and(|mode| mode.is_string_of("url"))
 }
 

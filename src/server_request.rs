@@ -7,7 +7,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::capabilities::{MODE_FORM, MODE_URL};
-use crate::json::{Document, Value, concat};
+use crate::json::{Document, Search, Value, concat};
 use crate::{Answer, Error, request};
 
 /// The host's one resolver: it is given a Request, asks the user, and returns the Answer.
@@ -151,7 +151,7 @@ pub fn server_request_begin(modes: u32, message: &str) -> Result<Begun, Error> {
     Ok(match due(&mut Document::new(message), modes)? {
         Due::Nothing => Begun::None,
         Due::Error(id, error) => Begun::Frame(frame(id, ERROR, error)?),
-        Due::Answer(_, params) => Begun::Ask(request::request(params)?),
+        Due::Answer(_, params) => Begun::Ask(request::request(&params)?),
     })
 }
 
@@ -215,7 +215,7 @@ pub(crate) fn respond(
         (Due::Error(id, error), _) => return frame(id, ERROR, error).map(Reply::Frame),
         _ => return Ok(Reply::None),
     };
-    match ask(resolver, request::request(params)?) {
+    match ask(resolver, request::request(&params)?) {
         Ok(answer) => frame(id, RESULT, answer.as_elicit_result()).map(Reply::Frame),
         Err(failure) => frame(id, RESULT, Answer::cancel().as_elicit_result())
             .map(|frame| Reply::Cancel { frame, failure }),
@@ -230,7 +230,10 @@ enum Due<'a> {
 }
 
 fn due<'d>(document: &'d mut Document<'_>, modes: u32) -> Result<Due<'d>, Error> {
-    let ([id, method], params) = document.members_and_inner(member, PARAMS, request::member)?;
+    let (mut found, mut params) = ([None; 2], [None; 4]);
+    let inner = ("params", Search { names: &request::MEMBERS, found: &mut params });
+    document.search(Search { names: &["id", "method"], found: &mut found }, Some(inner))?;
+    let [id, method] = found;
     let id = id.filter(|id| !id.is_null());
     let method = method.filter(Value::is_given);
     let (Some(id), Some(method)) = (id, method) else {
@@ -244,17 +247,6 @@ fn due<'d>(document: &'d mut Document<'_>, modes: u32) -> Result<Due<'d>, Error>
     }
     Ok(Due::Answer(id, params))
 }
-
-fn member(name: &[u8]) -> Option<usize> {
-    match name {
-        b"id" => Some(0),
-        b"method" => Some(1),
-        b"params" => Some(PARAMS),
-        _ => None,
-    }
-}
-
-const PARAMS: usize = 2;
 
 /// The method that asks the user.
 pub(crate) const ELICITATION: &str = "elicitation/create";

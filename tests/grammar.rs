@@ -64,6 +64,14 @@ fn structure_of_longer_texts() {
     all_texts(&tokens, 8, &mut assert_same);
 }
 
+/// The way from one string to the next is another one where the text goes on for a while.
+#[test]
+fn structure_far_from_the_end() {
+    let tokens = ["{", "}", "[", "]", ",", "\"a\"", "\"a\":", "{\"a\":\"a\"", "0"];
+    let end = "x".repeat(20);
+    all_texts(&tokens, 6, &mut |text| assert_same(&format!("[{text},\"{end}\"]")));
+}
+
 #[test]
 fn numbers() {
     all_texts(&["-", "+", "0", "1", ".", "e", "E"], 7, &mut assert_same);
@@ -135,6 +143,27 @@ fn strings_of_every_length() {
             {
                 let (before, after) = ("~".repeat(at), "#".repeat(len - at));
                 assert_same(&format!("\"{before}{stop}{after}\""));
+            }
+        }
+    }
+}
+
+/// A word of the scanner's has 63 levels: all kinds of ends on both sides of its borders.
+#[test]
+fn ends_at_every_depth() {
+    for depth in (0..3).chain(60..66).chain(123..129) {
+        for (open, close) in [("{\"a\":", "}"), ("[", "]"), ("[{\"a\":", "}]")] {
+            for inner in
+                ["{\"a\":\"b\"}", "{\"a\":{\"a\":\"b\"},\"c\":\"d\"}", "[{\"a\":\"b\"},\"c\"]"]
+            {
+                for next in ["", ",\"c\":\"d\"", ",\"c\""] {
+                    let end = format!("{next}{close}").repeat(depth);
+                    let text = format!("{}{inner}{end}", open.repeat(depth));
+                    assert_same(&text);
+                    assert_same(&text.replacen("\"},\"", "\"],\"", 1));
+                    assert_same(&text.replacen("\"},\"", "\"}},\"", 1));
+                    assert_same(&format!("{text}}}"));
+                }
             }
         }
     }

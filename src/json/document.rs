@@ -1,8 +1,9 @@
 //! A JSON text, and what is read of it.
 #![forbid(unsafe_code)]
 
-use super::scan::{Refusal, Search, scan};
-use super::value::{Member, Value};
+use super::scan::Refusal;
+use super::search::{Search, scan};
+use super::value::Value;
 use super::white_space::{is_white_space, offset_of_kept, trim, without_white_space};
 use crate::Error;
 use crate::error::position_after;
@@ -15,62 +16,34 @@ pub(crate) struct Document<'a> {
     compact: Vec<u8>,
 }
 
-/// Members by their names: of duplicates the last, none of a value that is no object.
-pub(crate) type Members<'a, const N: usize> = [Option<Value<'a>>; N];
-
 impl<'a> Document<'a> {
     /// A byte order mark may stand in front.
     pub(crate) fn new(text: &'a str) -> Self {
-        Self { text: text.strip_prefix('\u{feff}').unwrap_or(text), compact: Vec::new() }
+        let text = match text.as_bytes() {
+            [0xef, 0xbb, 0xbf, ..] => &text[3..],
+            _ => text,
+        };
+        Self { text, compact: Vec::new() }
     }
 
     /// The whole text as one value.
     pub(crate) fn value(&mut self) -> Result<Value<'_>, Error> {
-        self.scan(&mut Search { index: |_| None, found: &mut [] }, None)
+        self.search(Search { names: &[], found: &mut [] }, None)
     }
 
-    /// The members of the outermost object whose names have an index.
-    #[inline(always)]
-    pub(crate) fn members<const N: usize>(
-        &mut self,
-        index: fn(&[u8]) -> Option<usize>,
-    ) -> Result<Members<'_, N>, Error> {
-        let mut found = [None; N];
-        self.scan(&mut Search { index, found: &mut found }, None)?;
-        Ok(found)
-    }
-
-    /// The same, and the members of its member that has the index `inner`.
-    pub(crate) fn members_and_inner<const N: usize, const M: usize>(
-        &mut self,
-        index: fn(&[u8]) -> Option<usize>,
-        inner: usize,
-        inner_index: fn(&[u8]) -> Option<usize>,
-    ) -> Result<(Members<'_, N>, Members<'_, M>), Error> {
-        let (mut found, mut inner_found) = ([None; N], [None; M]);
-        let mut inner_search = Search { index: inner_index, found: &mut inner_found };
-        let mut search = Search { index, found: &mut found };
-        self.scan(&mut search, Some((inner, &mut inner_search)))?;
-        Ok((found, inner_found))
-    }
-
-    /// The members of the outermost object, in the order of the text, duplicates and all.
-    pub(crate) fn all_members(&mut self) -> Result<Vec<Member<'_>>, Error> {
-        self.value()?.all_members()
-    }
-
-    fn scan<'s>(
+    /// The same, and searches its members, and those of its member with the name beside `inner`.
+    pub(crate) fn search<'s>(
         &'s mut self,
-        search: &mut Search<'_, 's>,
-        mut inner: Option<(usize, &mut Search<'_, 's>)>,
+        mut search: Search<'_, 's>,
+        mut inner: Option<(&str, Search<'_, 's>)>,
     ) -> Result<Value<'s>, Error> {
         let (start, trimmed) = trim(self.text);
-        match scan(trimmed, search, inner.as_mut()) {
+        match scan(trimmed, &mut search, inner.as_mut()) {
             Ok(value) => Ok(value),
             Err(Refusal::OutOfMemory) => Err(Error::OutOfMemory),
             Err(Refusal::Unexpected { at, expected, .. }) => {
                 if self.text.as_bytes().get(start + at).is_some_and(is_white_space) {
-                    self.scan_without_white_space(search, inner.as_mut())
+                    self.scan_without_white_space(search, inner)
                 } else {
                     Err(self.unexpected(start + at, expected))
                 }
@@ -82,15 +55,15 @@ impl<'a> Document<'a> {
     #[inline(never)]
     fn scan_without_white_space<'s>(
         &'s mut self,
-        search: &mut Search<'_, 's>,
-        inner: Option<&mut (usize, &mut Search<'_, 's>)>,
+        mut search: Search<'_, 's>,
+        mut inner: Option<(&str, Search<'_, 's>)>,
     ) -> Result<Value<'s>, Error> {
         self.compact = without_white_space(self.text)?;
-        let Ok(compact) = simdutf8::basic::from_utf8(&self.compact) else {
+        let Ok(compact) = simdutf8::basic::from_utf8(&self.compact[1..]) else {
             unreachable!("ASCII was taken out");
         };
         search.found.fill(None);
-        scan(compact, search, inner).map_err(|refusal| match refusal {
+        scan(compact, &mut search, inner.as_mut()).map_err(|refusal| match refusal {
             Refusal::OutOfMemory => Error::OutOfMemory,
             Refusal::Unexpected { at, expected, in_token: false } => {
                 self.unexpected(offset_of_kept(self.text, at), expected)

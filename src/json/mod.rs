@@ -6,11 +6,13 @@ mod document;
 mod nesting;
 mod output;
 mod scan;
+mod search;
 mod string;
 mod token;
 mod value;
 mod white_space;
 
-pub(crate) use document::{Document, Members};
-pub(crate) use output::{Quoted, concat};
-pub(crate) use value::Value;
+pub(crate) use document::Document;
+pub(crate) use output::{concat, quote};
+pub(crate) use search::Search;
+pub(crate) use value::{Member, Value};

@@ -42,6 +42,16 @@ impl Nesting {
         self.0 == 1 && self.refill(outer)
     }
 
+    /// Closes the innermost level if it and the one around it are objects of the same word.
+    #[inline(always)]
+    pub(super) fn close_into_object(&mut self) -> bool {
+        let closes = self.0 & 0b11 == 0b11 && self.0 != 0b11;
+        if closes {
+            self.0 >>= 1;
+        }
+        closes
+    }
+
     #[cold]
     fn refill(&mut self, outer: &mut Outer) -> bool {
         match outer.pop() {

@@ -3,7 +3,7 @@
 
 use super::string::push_without_lone_surrogates;
 use super::value::{Escapes, Value};
-use crate::{Answer, Error};
+use crate::Error;
 
 /// Joins the parts. The text's capacity is its length and one byte: the C ABI puts a NUL there.
 #[inline(always)]
@@ -14,6 +14,25 @@ pub(crate) fn concat(parts: impl Part) -> Result<String, Error> {
     parts.write(&mut text);
     debug_assert_eq!(text.len(), len, "more would allocate again, and infallibly");
     Ok(text)
+}
+
+/// Compact JSON text as a string. It holds no control character, so that these two are all that needs an
+/// escape.
+#[cold]
+#[inline(never)]
+pub(crate) fn quote(json: &str) -> Result<String, Error> {
+    let needs_escape = |character: &char| matches!(character, '"' | '\\');
+    let mut quoted = String::new();
+    quoted.try_reserve_exact(2 + json.len() + json.chars().filter(needs_escape).count())?;
+    quoted.push('"');
+    for character in json.chars() {
+        if needs_escape(&character) {
+            quoted.push('\\');
+        }
+        quoted.push(character);
+    }
+    quoted.push('"');
+    Ok(quoted)
 }
 
 pub(crate) trait Part {
@@ -51,33 +70,6 @@ impl Part for Value<'_> {
     }
 }
 
-/// Compact JSON text, as a string. It holds no control character, so that these two are all that needs
-/// an escape.
-pub(crate) struct Quoted<'a>(pub(crate) &'a str);
-
-const NEED_ESCAPE: [char; 2] = ['"', '\\'];
-
-impl Part for Quoted<'_> {
-    #[inline]
-    fn len(&self) -> usize {
-        2 + self.0.len() + self.0.chars().filter(|one| NEED_ESCAPE.contains(one)).count()
-    }
-
-    #[inline]
-    fn write(&self, out: &mut String) {
-        out.push('"');
-        for run in self.0.split_inclusive(NEED_ESCAPE) {
-            let plain = run.trim_end_matches(NEED_ESCAPE);
-            out.push_str(plain);
-            if plain.len() < run.len() {
-                out.push('\\');
-                out.push_str(&run[plain.len()..]);
-            }
-        }
-        out.push('"');
-    }
-}
-
 impl<P: Part> Part for Option<P> {
     #[inline(always)]
     fn len(&self) -> usize {
@@ -92,43 +84,31 @@ impl<P: Part> Part for Option<P> {
     }
 }
 
-/// A member.
-impl<P: Part> Part for (Value<'_>, P) {
+/// The first text if it holds, or else the second.
+impl Part for (bool, &str, &str) {
+    #[inline(always)]
     fn len(&self) -> usize {
-        self.0.len() + ":".len() + self.1.len()
+        if self.0 { self.1.len() } else { self.2.len() }
     }
 
+    #[inline(always)]
     fn write(&self, out: &mut String) {
-        self.0.write(out);
-        out.push(':');
-        self.1.write(out);
+        if self.0 {
+            out.push_str(self.1);
+        } else {
+            out.push_str(self.2);
+        }
     }
 }
 
-/// The ElicitResult.
-impl Part for Answer {
+impl Part for &[Value<'_>] {
     fn len(&self) -> usize {
-        self.as_elicit_result().len()
+        self.iter().map(Part::len).sum()
     }
 
     fn write(&self, out: &mut String) {
-        out.push_str(self.as_elicit_result());
-    }
-}
-
-/// Parts with commas between.
-impl<P: Part> Part for &[P] {
-    fn len(&self) -> usize {
-        let commas = <[P]>::len(self).saturating_sub(1);
-        self.iter().map(Part::len).sum::<usize>() + commas
-    }
-
-    fn write(&self, out: &mut String) {
-        for (index, part) in self.iter().enumerate() {
-            if index > 0 {
-                out.push(',');
-            }
-            part.write(out);
+        for value in *self {
+            value.write(out);
         }
     }
 }
@@ -155,4 +135,3 @@ macro_rules! parts_in_turn {
 parts_in_turn!(A B C);
 parts_in_turn!(A B C D);
 parts_in_turn!(A B C D E);
-parts_in_turn!(A B C D E F G);

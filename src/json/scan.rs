@@ -2,28 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::nesting::{Container, Nesting, Outer};
-use super::string::{Stop, decoded, next_stop, stops_in};
-use super::value::{Escapes, Member, Value};
-use crate::Error;
-
-/// Checks a text and searches the members of its outermost object, and those of its member that has
-/// the index beside `inner`.
-pub(super) fn scan<'a>(
-    text: &'a str,
-    search: &mut Search<'_, 'a>,
-    inner: Option<&mut (usize, &mut Search<'_, 'a>)>,
-) -> Result<Value<'a>, Refusal> {
-    let mut notes = Notes::new();
-    Scanner { text }.document(&mut notes, search, inner).ok_or(notes.refusal)
-}
-
-/// The members of a text that was scanned before: names and values.
-pub(super) fn all_members(text: &str) -> Result<Vec<Member<'_>>, Error> {
-    let mut notes = Notes::new();
-    let members = Scanner { text }.all_members(&mut notes);
-    // It is valid and compact, so that nothing but memory can run out.
-    members.ok_or(Error::OutOfMemory)
-}
+use super::string::{Stop, next_stop, stops_in};
+use super::value::Escapes;
 
 /// Why a text is refused.
 pub(super) enum Refusal {
@@ -37,25 +17,18 @@ pub(super) enum Refusal {
     OutOfMemory,
 }
 
-/// The members to look for: which name has which index, and the values found there: of duplicates the
-/// last.
-pub(super) struct Search<'s, 'a> {
-    pub(super) index: fn(&[u8]) -> Option<usize>,
-    pub(super) found: &'s mut [Option<Value<'a>>],
-}
-
 /// What is noted on the way.
 pub(super) struct Notes {
-    pub(super) escapes: usize,
-    pub(super) lone_surrogates: usize,
+    /// So far.
+    pub(super) escapes: Escapes,
     /// For values that are deeper than a word has bits.
     outer: Outer,
     pub(super) refusal: Refusal,
 }
 
 impl Notes {
-    fn new() -> Self {
-        Self { escapes: 0, lone_surrogates: 0, outer: Outer::new(), refusal: Refusal::OutOfMemory }
+    pub(super) fn new() -> Self {
+        Self { escapes: Escapes::None, outer: Outer::new(), refusal: Refusal::OutOfMemory }
     }
 }
 
@@ -64,14 +37,6 @@ impl Notes {
 #[derive(Clone, Copy)]
 pub(super) struct Scanner<'a> {
     pub(super) text: &'a str,
-}
-
-/// Where a value starts, and what was noted up to there.
-#[derive(Clone, Copy)]
-struct Start {
-    at: usize,
-    escapes: usize,
-    lone_surrogates: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,98 +51,9 @@ enum Next {
     End(usize),
 }
 
-impl<'a> Scanner<'a> {
-    fn document(
-        self,
-        notes: &mut Notes,
-        search: &mut Search<'_, 'a>,
-        inner: Option<&mut (usize, &mut Search<'_, 'a>)>,
-    ) -> Option<Value<'a>> {
-        let start = self.start(0, notes);
-        let end = self.searched_value(0, notes, search, inner)?;
-        if end < self.text.len() {
-            return self.refuse(end, "the end of the text", notes);
-        }
-        Some(self.value_since(start, end, notes))
-    }
-
-    /// Any value. If it is an object, its members are searched.
-    fn searched_value(
-        self,
-        start: usize,
-        notes: &mut Notes,
-        search: &mut Search<'_, 'a>,
-        mut inner: Option<&mut (usize, &mut Search<'_, 'a>)>,
-    ) -> Option<usize> {
-        if self.byte(start) != b'{' {
-            return self.value(start, notes);
-        }
-        let mut at = start + 1;
-        if self.byte(at) == b'}' {
-            return Some(at + 1);
-        }
-        loop {
-            let name = self.start(at, notes);
-            let end = self.name(at, notes)?;
-            let which = self.index(name, end, notes, search.index);
-            at = self.colon(end, notes)?;
-            match &mut inner {
-                Some((index, inner)) if which == Some(*index) => {
-                    inner.found.fill(None);
-                    at = self.searched_value(at, notes, inner, None)?;
-                }
-                _ => {
-                    let start = self.start(at, notes);
-                    at = match self.byte(at) {
-                        b'"' => self.string(at + 1, notes)?,
-                        _ => self.value(at, notes)?,
-                    };
-                    if let Some(found) = which.and_then(|index| search.found.get_mut(index)) {
-                        *found = Some(self.value_since(start, at, notes));
-                    }
-                }
-            }
-            match self.byte(at) {
-                b',' => at += 1,
-                b'}' => return Some(at + 1),
-                _ => return self.refuse(at, "`,` or `}`", notes),
-            }
-        }
-    }
-
-    fn all_members(self, notes: &mut Notes) -> Option<Vec<Member<'a>>> {
-        let mut members = Vec::new();
-        let mut at = 1;
-        while self.text.starts_with('{') && self.byte(at) == b'"' {
-            let name = self.start(at, notes);
-            let end = self.name(at, notes)?;
-            let name = self.value_since(name, end, notes);
-            at = self.colon(end, notes)?;
-            let value = self.start(at, notes);
-            at = self.value(at, notes)?;
-            members.try_reserve(1).ok()?;
-            members.push((name, self.value_since(value, at, notes)));
-            // A comma, or the end.
-            at += 1;
-        }
-        Some(members)
-    }
-
-    /// The index of the name that was read, quotes and all.
-    #[inline(always)]
-    fn index(
-        self,
-        start: Start,
-        end: usize,
-        notes: &Notes,
-        index: fn(&[u8]) -> Option<usize>,
-    ) -> Option<usize> {
-        let inside = self.text.as_bytes().get(start.at + 1..end - 1)?;
-        if notes.escapes > start.escapes { index(&decoded(inside)?) } else { index(inside) }
-    }
-
+impl Scanner<'_> {
     /// Any value, whatever is in it.
-    fn value(self, start: usize, notes: &mut Notes) -> Option<usize> {
+    pub(super) fn value(self, start: usize, notes: &mut Notes) -> Option<usize> {
         match self.byte(start) {
             b'"' => self.string(start + 1, notes),
             b'{' | b'[' => self.container(start, notes),
@@ -266,42 +142,59 @@ impl<'a> Scanner<'a> {
         nesting: &mut Nesting,
         notes: &mut Notes,
     ) -> Option<Next> {
-        // A string's closing quote and what is behind it, as a little-endian number.
+        // A string's closing quote and what is behind it, as little-endian numbers.
         const NEXT_VALUE: u32 = u32::from_le_bytes(*b"\":\"\0");
         const NEXT_OBJECT: u32 = u32::from_le_bytes(*b"\":{\"");
         const NEXT: u32 = u32::from_le_bytes(*b"\",\"\0");
+        const NEXT_MEMBER: u32 = u32::from_le_bytes(*b"\"},\"");
+        const THREE_BYTES: u32 = 0xff_ffff;
         let turn = match nesting.innermost() {
             Container::Object => NEXT_VALUE ^ NEXT,
             Container::Array => 0,
         };
         let mut wanted = if first == Role::Name { NEXT_VALUE } else { NEXT };
+        // A chunk, and what may be behind a quote that is its last byte.
+        const WINDOW: usize = 16 + 3;
         let bytes = self.text.as_bytes();
-        let mut rest = &bytes[start..];
+        let limit = bytes.len().checked_sub(WINDOW);
+        let mut at = start;
         let stop = loop {
-            let Some(window @ [chunk @ .., _, _, _, _]) = rest.first_chunk::<20>() else {
-                break next_stop(bytes, bytes.len() - rest.len());
+            let window: &[u8; WINDOW] = match limit {
+                Some(limit) if at <= limit => {
+                    bytes[at..at + WINDOW].first_chunk().expect("it has that length")
+                }
+                _ => break next_stop(bytes, at),
             };
-            let stops = stops_in(chunk);
+            let stops = stops_in(window.first_chunk().expect("it is longer"));
             if stops == 0 {
-                rest = &rest[chunk.len()..];
+                at += 16;
                 continue;
             }
-            let offset = stops.trailing_zeros() as usize % chunk.len();
-            let four = window[offset..].first_chunk().expect("four bytes follow the chunk");
-            let found = u32::from_le_bytes(*four);
-            if found & 0xff_ffff == wanted {
-                rest = &rest[offset + 3..];
+            let offset = stops.trailing_zeros() as usize % 16;
+            let four = window[offset..].first_chunk().expect("three bytes follow the chunk");
+            // What differs from what is wanted.
+            let found = u32::from_le_bytes(*four) ^ wanted;
+            at += offset;
+            if found & THREE_BYTES == 0 {
+                at += 3;
                 wanted ^= turn;
-            } else if found == NEXT_OBJECT && wanted == NEXT_VALUE {
-                open(nesting, Container::Object, notes)?;
-                rest = &rest[offset + 4..];
-            } else {
-                let at = bytes.len() - rest.len() + offset;
-                if found as u16 == NEXT_VALUE as u16 && wanted == NEXT_VALUE {
+                continue;
+            }
+            if wanted == NEXT_VALUE {
+                if found == NEXT_OBJECT ^ NEXT_VALUE {
+                    open(nesting, Container::Object, notes)?;
+                    at += 4;
+                    continue;
+                }
+                if found as u16 == 0 {
                     return Some(Next::Value(at + 2));
                 }
-                break if found as u8 == b'"' { Stop::Quote(at) } else { Stop::Other(at) };
+            } else if found == NEXT_MEMBER ^ NEXT && nesting.close_into_object() {
+                at += 4;
+                wanted = NEXT_VALUE;
+                continue;
             }
+            break if found as u8 == 0 { Stop::Quote(at) } else { Stop::Other(at) };
         };
         let end = match stop {
             Stop::Quote(at) => at + 1,
@@ -315,38 +208,11 @@ impl<'a> Scanner<'a> {
     }
 
     #[inline(always)]
-    fn name(self, start: usize, notes: &mut Notes) -> Option<usize> {
-        if self.byte(start) != b'"' {
-            return self.refuse(start, "a member name", notes);
-        }
-        self.string(start + 1, notes)
-    }
-
-    #[inline(always)]
-    fn colon(self, start: usize, notes: &mut Notes) -> Option<usize> {
+    pub(super) fn colon(self, start: usize, notes: &mut Notes) -> Option<usize> {
         if self.byte(start) != b':' {
             return self.refuse(start, "`:`", notes);
         }
         Some(start + 1)
-    }
-
-    #[inline(always)]
-    fn start(self, at: usize, notes: &Notes) -> Start {
-        Start { at, escapes: notes.escapes, lone_surrogates: notes.lone_surrogates }
-    }
-
-    #[inline(always)]
-    fn value_since(self, start: Start, end: usize, notes: &Notes) -> Value<'a> {
-        Value {
-            text: self.text.get(start.at..end).unwrap_or_default(),
-            escapes: if notes.escapes == start.escapes {
-                Escapes::None
-            } else if notes.lone_surrogates == start.lone_surrogates {
-                Escapes::Some
-            } else {
-                Escapes::LoneSurrogates
-            },
-        }
     }
 }
 

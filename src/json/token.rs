@@ -3,6 +3,7 @@
 
 use super::scan::{Notes, Refusal, Scanner};
 use super::string::{Stop, next_stop, read_escape};
+use super::value::Escapes;
 
 impl Scanner<'_> {
     /// What follows the opening quote of a string.
@@ -36,8 +37,8 @@ impl Scanner<'_> {
     fn escape(self, at: usize, notes: &mut Notes) -> Option<usize> {
         match read_escape(&self.text.as_bytes()[at..]) {
             Ok(escape) => {
-                notes.escapes += 1;
-                notes.lone_surrogates += usize::from(escape.character.is_none());
+                let found = escape.character.map_or(Escapes::LoneSurrogates, |_| Escapes::Some);
+                notes.escapes = notes.escapes.max(found);
                 Some(at + escape.len)
             }
             Err(1) => self.refuse_token(at + 1, "the letter of an escape", notes),
@@ -45,8 +46,11 @@ impl Scanner<'_> {
         }
     }
 
+    #[inline(always)]
     pub(super) fn number_or_literal(self, start: usize, notes: &mut Notes) -> Option<usize> {
         match self.byte(start) {
+            // Most numbers of a schema are of one digit.
+            b'0'..=b'9' if matches!(self.byte(start + 1), b',' | b'}') => Some(start + 1),
             b'-' | b'0'..=b'9' => self.number(start, notes),
             b't' => self.literal(start, "true", "`true`", notes),
             b'f' => self.literal(start, "false", "`false`", notes),
@@ -55,6 +59,7 @@ impl Scanner<'_> {
         }
     }
 
+    #[inline(never)]
     fn number(self, start: usize, notes: &mut Notes) -> Option<usize> {
         let mut at = start + usize::from(self.byte(start) == b'-');
         at = if self.byte(at) == b'0' { at + 1 } else { self.digits(at, notes)? };

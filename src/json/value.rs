@@ -4,8 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BinaryHeap;
 
-use super::Members;
-use super::scan::{Search, all_members, scan};
+use super::search::{Search, all_members, scan};
 use super::string::{decoded, decoded_lossily};
 use crate::Error;
 
@@ -19,8 +18,9 @@ pub(crate) struct Value<'a> {
 /// A name and its value.
 pub(crate) type Member<'a> = (Value<'a>, Value<'a>);
 
-/// What escapes are in a value's strings. As wide as the other fields, which makes it cheap to move.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What escapes are in a value's strings, or were in its text before it: no more than there are. As wide
+/// as the other fields, which makes it cheap to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(usize)]
 pub(super) enum Escapes {
     None,
@@ -30,6 +30,11 @@ pub(super) enum Escapes {
 }
 
 impl<'a> Value<'a> {
+    /// Of a text that this library wrote.
+    pub(crate) const fn written(text: &'a str) -> Self {
+        Self { text, escapes: Escapes::None }
+    }
+
     /// Its tokens as they are. An id goes back like this: a peer finds its request by it.
     pub(crate) fn text(&self) -> &'a str {
         self.text
@@ -64,28 +69,20 @@ impl<'a> Value<'a> {
     /// What a string stands for, in UTF-8; a lone surrogate for the replacement character.
     fn decoded(&self) -> Result<Cow<'a, [u8]>, Error> {
         let inside = self.text.as_bytes().get(1..self.text.len() - 1).unwrap_or_default();
-        match self.escapes {
-            Escapes::None => Ok(Cow::Borrowed(inside)),
-            _ => decoded_lossily(inside).map(Cow::Owned),
+        if self.escapes == Escapes::None || !inside.contains(&b'\\') {
+            return Ok(Cow::Borrowed(inside));
         }
+        decoded_lossily(inside).map(Cow::Owned)
     }
 
-    /// The members that have an index, and those of its member that has the index `inner`, as
-    /// [`Document`](super::Document) has them.
-    pub(crate) fn members_and_inner<const N: usize, const M: usize>(
+    /// Searches its members, and those of its member with the name beside `inner`.
+    pub(crate) fn search(
         &self,
-        index: fn(&[u8]) -> Option<usize>,
-        inner: usize,
-        inner_index: fn(&[u8]) -> Option<usize>,
-    ) -> Result<(Members<'a, N>, Members<'a, M>), Error> {
-        let (mut found, mut inner_found) = ([None; N], [None; M]);
-        let mut inner_search = Search { index: inner_index, found: &mut inner_found };
-        let mut search = Search { index, found: &mut found };
-        match scan(self.text, &mut search, Some(&mut (inner, &mut inner_search))) {
-            // It is valid and compact, so that nothing but memory can run out.
-            Err(_) => Err(Error::OutOfMemory),
-            Ok(_) => Ok((found, inner_found)),
-        }
+        mut search: Search<'_, 'a>,
+        mut inner: Option<(&str, Search<'_, 'a>)>,
+    ) -> Result<(), Error> {
+        // It is valid and compact, so that nothing but memory can run out.
+        scan(self.text, &mut search, inner.as_mut()).map(|_| ()).map_err(|_| Error::OutOfMemory)
     }
 
     pub(crate) fn is_null(&self) -> bool {
@@ -106,13 +103,20 @@ impl<'a> Value<'a> {
     }
 
     /// Whether it is a string that, decoded, is `wanted`.
+    #[inline(always)]
     pub(crate) fn is_string_of(&self, wanted: &str) -> bool {
         match self.text.as_bytes() {
-            [b'"', inside @ .., b'"'] if self.escapes != Escapes::None => {
-                decoded(inside).is_some_and(|decoded| *decoded == *wanted.as_bytes())
+            [b'"', inside @ .., b'"'] => {
+                inside == wanted.as_bytes()
+                    || self.escapes != Escapes::None && is_decoded(inside, wanted)
             }
-            [b'"', inside @ .., b'"'] => *inside == *wanted.as_bytes(),
             _ => false,
         }
     }
+}
+
+#[cold]
+#[inline(never)]
+fn is_decoded(inside: &[u8], wanted: &str) -> bool {
+    decoded(inside).is_some_and(|decoded| *decoded == *wanted.as_bytes())
 }

@@ -9,45 +9,55 @@ use crate::Error;
 const BLOCK: usize = 64;
 /// What is copied at once, needed or not.
 const STEP: usize = 16;
+const WINDOW: usize = BLOCK + STEP;
 
 pub(super) fn is_white_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
 /// The text without the white space around it, and where that starts.
+#[inline(always)]
 pub(super) fn trim(text: &str) -> (usize, &str) {
     match text.as_bytes() {
         [first, .., last] if !is_white_space(first) && !is_white_space(last) => (0, text),
-        bytes => {
-            let is_other = |byte| !is_white_space(byte);
-            let start = bytes.iter().position(is_other).unwrap_or(0);
-            let end = bytes.iter().rposition(is_other).map_or(start, |at| at + 1);
-            (start, text.get(start..end).unwrap_or_default())
-        }
+        _ => trimmed(text),
     }
 }
 
-/// The text without the white space outside of strings. Where that would make one token of two, which
-/// no valid text has, a space stays and the rest is left out.
+#[cold]
+#[inline(never)]
+fn trimmed(text: &str) -> (usize, &str) {
+    let bytes = text.as_bytes();
+    let is_other = |byte| !is_white_space(byte);
+    let start = bytes.iter().position(is_other).unwrap_or(0);
+    let end = bytes.iter().rposition(is_other).map_or(start, |at| at + 1);
+    (start, text.get(start..end).unwrap_or_default())
+}
+
+/// A space, and the text without the white space outside of strings. Where that would make one token of
+/// two, which no valid text has, white space stays and the rest is left out.
 pub(super) fn without_white_space(text: &str) -> Result<Vec<u8>, Error> {
+    let text = text.as_bytes();
     let mut compact = Vec::new();
-    compact.try_reserve_exact(text.len() + BLOCK)?;
-    let mut ends_kept = false;
+    compact.try_reserve_exact(1 + text.len() + WINDOW)?;
+    compact.resize(1 + text.len() + WINDOW, b' ');
     let mut strings = Strings::default();
-    let mut rest = text.as_bytes();
+    let mut ends_kept = false;
     let mut last;
-    while !rest.is_empty() {
+    let (mut from, mut to) = (0, 0);
+    while let Some(rest) = text.get(from..).filter(|rest| !rest.is_empty())
+        && let Some(out) = compact[to..].first_chunk_mut::<{ 1 + WINDOW }>()
+    {
         let bytes = match rest.first_chunk() {
             Some(bytes) => bytes,
             None => {
-                last = [b' '; BLOCK + STEP];
+                last = [b' '; WINDOW];
                 last[..rest.len()].copy_from_slice(rest);
                 &last
             }
         };
-        let kept = strings.kept(bytes) & u64::MAX >> BLOCK.saturating_sub(rest.len());
-        let mut packed = [0; BLOCK + STEP];
-        let mut to = 0;
+        let kept = strings.kept(bytes);
+        let mut len = 0;
         // Where a run of kept bytes starts and where it ends, in turn.
         let mut borders = kept ^ kept << 1;
         while borders != 0 {
@@ -55,33 +65,35 @@ pub(super) fn without_white_space(text: &str) -> Result<Vec<u8>, Error> {
             borders &= borders - 1;
             let end = borders.trailing_zeros() as usize;
             borders &= borders.wrapping_sub(1);
-            if is_of_word(bytes[start % BLOCK]) {
-                let before = if to > 0 { packed.get(to - 1) } else { compact.last() };
-                let is_gap = start > 0 || !ends_kept;
-                if is_gap && before.is_some_and(|&byte| is_of_word(byte)) {
-                    compact.extend_from_slice(&packed[..to % BLOCK]);
-                    compact.push(b' ');
-                    return Ok(compact);
-                }
+            let first = bytes[start % BLOCK];
+            let is_first_of_token = start > 0 || !ends_kept;
+            if first != b'"'
+                && is_of_word(first)
+                && is_first_of_token
+                && is_of_word(out[len % BLOCK])
+            {
+                // Behind the last run stands what was behind it in the text, or what was there before.
+                compact.truncate(1 + to + len + 1);
+                return Ok(compact);
             }
             let mut at = start;
             loop {
                 let step = &bytes[at % BLOCK..][..STEP];
-                packed[(to + at - start) % BLOCK..][..STEP].copy_from_slice(step);
+                out[1 + (len + at - start) % BLOCK..][..STEP].copy_from_slice(step);
                 at += STEP;
                 if at >= end {
                     break;
                 }
             }
-            to += end - start;
+            len += end - start;
         }
-        // All of it is faster than what counts of it.
-        let end = compact.len() + to;
-        compact.extend_from_slice(&packed[..BLOCK]);
-        compact.truncate(end);
         ends_kept = kept >> (BLOCK - 1) == 1;
-        rest = rest.get(BLOCK..).unwrap_or_default();
+        from += BLOCK;
+        to += len;
     }
+    // In a string that does not end, what fills the last block was kept, too.
+    let filler = if strings.inside == 0 { 0 } else { from - text.len() };
+    compact.truncate(1 + to - filler);
     Ok(compact)
 }
 
@@ -125,10 +137,10 @@ struct Strings {
 impl Strings {
     /// A bit for each of the first 64 bytes that is inside of a string or no white space.
     #[inline(always)]
-    fn kept(&mut self, bytes: &[u8; BLOCK + STEP]) -> u64 {
+    fn kept(&mut self, bytes: &[u8; WINDOW]) -> u64 {
         let bytes = u8x64::new(*bytes.first_chunk().expect("there are more"));
         let equal = |byte| bytes.simd_eq(u8x64::splat(byte)).to_bitmask();
-        let quotes = equal(b'"') & !self.escaped(equal(b'\\'));
+        let quotes = equal(b'"') & !self.escaped(bytes);
         let inside = prefix_xor(quotes) ^ self.inside;
         self.inside = (inside.cast_signed() >> 63).cast_unsigned();
         let is = |bytes: u8x64, byte| bytes.simd_eq(u8x64::splat(byte));
@@ -140,15 +152,18 @@ impl Strings {
 
     /// A bit for each byte that a backslash stands in front of and belongs to.
     #[inline(always)]
-    fn escaped(&mut self, backslashes: u64) -> u64 {
+    fn escaped(&mut self, bytes: u8x64) -> u64 {
         let mut escaped = self.escaped;
         self.escaped = 0;
-        let mut backslashes = backslashes & !escaped;
-        while backslashes != 0 {
-            let lowest = backslashes & backslashes.wrapping_neg();
-            escaped |= lowest << 1;
-            self.escaped = lowest >> (BLOCK - 1);
-            backslashes &= !(lowest | lowest << 1);
+        let backslashes = bytes.simd_eq(u8x64::splat(b'\\'));
+        if backslashes.any() {
+            let mut backslashes = backslashes.to_bitmask() & !escaped;
+            while backslashes != 0 {
+                let lowest = backslashes & backslashes.wrapping_neg();
+                escaped |= lowest << 1;
+                self.escaped = lowest >> (BLOCK - 1);
+                backslashes &= !(lowest | lowest << 1);
+            }
         }
         escaped
     }
