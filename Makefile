@@ -6,11 +6,13 @@ PORTABLE = target/portable/libtn_elicit.so
 # What stands in the library as its SONAME: 0.MINOR while the major version is 0.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 ABI := $(shell echo $(VERSION) | awk -F. '{ print $$1 == 0 ? "0." $$2 : $$1 }')
-SUITES = lint vectors rust c abi docs install host interop conformance cpp python go zig reliability bench instructions fuzz
+SUITES = lint vectors rust c abi docs install host interop conformance zig reliability bench instructions
+# They run beside those: fuzz first, which takes the same time however busy the machine is.
+BESIDE = fuzz cpp python go
 # How long make fuzz runs each target.
 SECONDS = 60
 
-.PHONY: help run test lib portable header abi docs diagrams format bench bench-peers bench-bindings bench-instructions fuzz soak clean setup FORCE $(SUITES:%=test-%)
+.PHONY: help run test lib portable header abi docs diagrams format bench bench-peers bench-bindings bench-instructions fuzz soak clean setup FORCE $(SUITES:%=test-%) $(BESIDE:%=test-%)
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,7 +21,7 @@ run: build/host target/debug/examples/demo_server ## the C host answers a demo s
 	@examples/transcript.sh build/host target/debug/examples/demo_server
 
 test: ## everything; the last line says how many tests passed and failed
-	@python3 tests/run.py $(SUITES)
+	@python3 tests/run.py $(SUITES) --beside $(BESIDE)
 
 lib: $(LIBRARY) ## the shared and the static library, in target/release
 

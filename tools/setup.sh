@@ -4,6 +4,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# Suites run side by side: one at a time.
+mkdir -p build
+exec 9>build/setup.lock
+flock 9
+
 declare -A package_of=(
     [abidiff]=abigail-tools
     [clang-14]=clang-14
