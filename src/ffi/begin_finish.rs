@@ -86,7 +86,8 @@ pub unsafe extern "C" fn tn_server_request_begin(
 /// `message`, `message_len`: the same message. `answer`, `answer_len`: the whole Answer, by the rule of
 /// tn_answer_to_elicit_result; NULL is a cancel, whatever its length. `reply`: receives the frame, which
 /// the host writes with a newline behind it and frees with tn_string_free. `error`: receives what went
-/// wrong, or NULL; the message names the text that was refused.
+/// wrong, or NULL; its message names the text that was refused: first both are checked for UTF-8, then
+/// `message` and after it `answer` for JSON.
 ///
 /// Returns TN_OK (there is a reply), TN_NO_REPLY (the message is no request for elicitation/create, so
 /// that there is nothing to finish), or TN_ERR_NULL_ARGUMENT (message or reply), TN_ERR_INVALID_UTF8,

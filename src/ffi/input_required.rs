@@ -45,7 +45,8 @@ use crate::input_required::{Retry, RetryError, retry};
 /// Returns TN_OK (there are params to retry with), TN_NO_REPLY (there are none), TN_RESOLVER_FAILED
 /// (there are params, with a cancel in them), or TN_ERR_NULL_ARGUMENT (params, result or retry_params),
 /// TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_OUT_OF_MEMORY or
-/// TN_ERR_PANIC, and then `retry_params` is empty.
+/// TN_ERR_PANIC, and then `retry_params` is empty. The message names the text that was refused: first
+/// both are checked for UTF-8, then `params` and after it `result` for JSON.
 ///
 /// Threads: any, at any time; resolvers of several calls may run at once.
 ///

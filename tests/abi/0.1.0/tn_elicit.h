@@ -402,7 +402,8 @@ tn_status tn_server_request_begin(uint32_t modes,
  * `message`, `message_len`: the same message. `answer`, `answer_len`: the whole Answer, by the rule of
  * tn_answer_to_elicit_result; NULL is a cancel, whatever its length. `reply`: receives the frame, which
  * the host writes with a newline behind it and frees with tn_string_free. `error`: receives what went
- * wrong, or NULL; the message names the text that was refused.
+ * wrong, or NULL; its message names the text that was refused: first both are checked for UTF-8, then
+ * `message` and after it `answer` for JSON.
  *
  * Returns TN_OK (there is a reply), TN_NO_REPLY (the message is no request for elicitation/create, so
  * that there is nothing to finish), or TN_ERR_NULL_ARGUMENT (message or reply), TN_ERR_INVALID_UTF8,
@@ -465,7 +466,8 @@ tn_status tn_server_request_finish(const char *message,
  * Returns TN_OK (there are params to retry with), TN_NO_REPLY (there are none), TN_RESOLVER_FAILED
  * (there are params, with a cancel in them), or TN_ERR_NULL_ARGUMENT (params, result or retry_params),
  * TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_OUT_OF_MEMORY or
- * TN_ERR_PANIC, and then `retry_params` is empty.
+ * TN_ERR_PANIC, and then `retry_params` is empty. The message names the text that was refused: first
+ * both are checked for UTF-8, then `params` and after it `result` for JSON.
  *
  * Threads: any, at any time; resolvers of several calls may run at once.
  *
