@@ -140,6 +140,7 @@ fn retry_params(
     let text = Value::written;
     let member = |name, value| [name, text(":"), value, COMMA];
     let mut parts = Vec::new();
+    // Four for each member, and what is around them.
     parts.try_reserve_exact(4 * (members.len() + responses.map_or(0, <[_]>::len)) + 8)?;
     parts.push(text("{"));
     for (name, value) in members {

@@ -53,7 +53,7 @@ pub(crate) fn request(params: &Params<'_>) -> Result<String, Error> {
     let kind = (is_url, AUTHORIZATION, INPUT);
     let value = if is_url { url } else { schema };
     let value = value.filter(Value::is_given);
-    let member = value.map(|value| ((is_url, ",\"url\":", ",\"data\":{\"schema\":"), value, ""));
+    let member = value.map(|value| ((is_url, ",\"url\":", ",\"data\":{\"schema\":"), value));
     let end = (is_url || value.is_none(), "}", "}}");
     let prompt = match message {
         Some(message) if message.is_string() => *message,

@@ -132,6 +132,7 @@ macro_rules! parts_in_turn {
     };
 }
 
+parts_in_turn!(A B);
 parts_in_turn!(A B C);
 parts_in_turn!(A B C D);
 parts_in_turn!(A B C D E);

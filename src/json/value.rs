@@ -18,8 +18,8 @@ pub(crate) struct Value<'a> {
 /// A name and its value.
 pub(crate) type Member<'a> = (Value<'a>, Value<'a>);
 
-/// What escapes are in a value's strings, or were in its text before it: no more than there are. As wide
-/// as the other fields, which makes it cheap to move.
+/// What escapes a value's strings can have: those of its text up to its end, of which some may stand in
+/// front of it. As wide as the other fields, which makes it cheap to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(usize)]
 pub(super) enum Escapes {

@@ -67,6 +67,7 @@ pub(super) fn without_white_space(text: &str) -> Result<Vec<u8>, Error> {
             borders &= borders.wrapping_sub(1);
             let first = bytes[start % BLOCK];
             let is_first_of_token = start > 0 || !ends_kept;
+            // Most runs start with a quote, and are not looked up.
             if first != b'"'
                 && is_of_word(first)
                 && is_first_of_token
