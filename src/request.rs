@@ -1,9 +1,9 @@
 //! `elicitation/create` params to a Request.
 #![forbid(unsafe_code)]
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use coarsetime::{Duration, Instant};
 
 use crate::Error;
 use crate::capabilities::{MODE_FORM, MODE_URL};
@@ -86,16 +86,11 @@ fn is_url(mode: &Option<Value<'_>>) -> bool {
 const AUTHORIZATION: &str = "\",\"kind\":\"authorization\",\"prompt\":";
 const INPUT: &str = "\",\"kind\":\"input\",\"prompt\":";
 
-/// The two numbers of a Request's id. The counter makes it unique in the process; the milliseconds,
-/// of a monotonic clock that starts at the wall clock's time, keep runs of a host apart.
+/// The two numbers of a Request's id, which the counter makes unique in the process. The clock is not
+/// std's: that comes with the texts of all I/O errors, a thirtieth of the library.
 fn next_id() -> (u64, u64) {
     static COUNTER: AtomicU64 = AtomicU64::new(1);
-    static START: OnceLock<(Instant, u128)> = OnceLock::new();
 
-    let (start, start_milliseconds) = START.get_or_init(|| {
-        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        (Instant::now(), since_epoch.as_millis())
-    });
-    let milliseconds = start_milliseconds + start.elapsed().as_millis();
-    (milliseconds as u64, COUNTER.fetch_add(1, Ordering::Relaxed))
+    let since_start = Duration::from_ticks(Instant::now_without_cache_update().as_ticks());
+    (since_start.as_millis(), COUNTER.fetch_add(1, Ordering::Relaxed))
 }
