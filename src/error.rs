@@ -40,10 +40,12 @@ impl From<TryReserveError> for Error {
     }
 }
 
-/// Line and column, both from 1, of the byte that follows `before`. A line ends at byte 0x0A alone.
+/// Line and column, both from 1, of the byte that follows `before`. A line ends at byte 0x0A alone; a
+/// byte order mark does not count.
 #[cold]
 #[inline(never)]
 pub(crate) fn position_after(before: &[u8]) -> (usize, usize) {
+    let before = before.strip_prefix(b"\xef\xbb\xbf").unwrap_or(before);
     let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let line = before[..line_start].iter().filter(|&&byte| byte == b'\n').count() + 1;
     (line, before.len() - line_start + 1)

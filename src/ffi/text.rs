@@ -15,6 +15,7 @@ pub const TN_NUL_TERMINATED: usize = usize::MAX;
 ///
 /// `data` is NULL, or `len` bytes can be read from it (up to a NUL for [`TN_NUL_TERMINATED`]) and
 /// stay as they are for as long as the result lives.
+#[inline(never)]
 pub(super) unsafe fn borrow<'a>(
     name: &'static str,
     data: *const c_char,
@@ -34,7 +35,7 @@ pub(super) unsafe fn borrow<'a>(
     };
     simdutf8::basic::from_utf8(bytes).map_err(|_| {
         let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid()).as_bytes();
-        let (line, column) = position_after(valid.strip_prefix(b"\xef\xbb\xbf").unwrap_or(valid));
+        let (line, column) = position_after(valid);
         Failure::Text { of: None, flaw: Flaw::InvalidUtf8 { line, column } }
     })
 }

@@ -17,12 +17,7 @@ pub(crate) struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// A byte order mark may stand in front.
     pub(crate) fn new(text: &'a str) -> Self {
-        let text = match text.as_bytes() {
-            [0xef, 0xbb, 0xbf, ..] => &text[3..],
-            _ => text,
-        };
         Self { text, compact: Vec::new() }
     }
 
@@ -43,7 +38,7 @@ impl<'a> Document<'a> {
             Err(Refusal::OutOfMemory) => Err(Error::OutOfMemory),
             Err(Refusal::Unexpected { at, expected, .. }) => {
                 if self.text.as_bytes().get(start + at).is_some_and(is_white_space) {
-                    self.scan_without_white_space(search, inner)
+                    self.scan_without_white_space(start, search, inner)
                 } else {
                     Err(self.unexpected(start + at, expected))
                 }
@@ -55,10 +50,12 @@ impl<'a> Document<'a> {
     #[inline(never)]
     fn scan_without_white_space<'s>(
         &'s mut self,
+        start: usize,
         mut search: Search<'_, 's>,
         mut inner: Option<(&str, Search<'_, 's>)>,
     ) -> Result<Value<'s>, Error> {
-        self.compact = without_white_space(self.text)?;
+        let text = &self.text[start..];
+        self.compact = without_white_space(text)?;
         let Ok(compact) = simdutf8::basic::from_utf8(&self.compact[1..]) else {
             unreachable!("ASCII was taken out");
         };
@@ -66,11 +63,11 @@ impl<'a> Document<'a> {
         scan(compact, &mut search, inner.as_mut()).map_err(|refusal| match refusal {
             Refusal::OutOfMemory => Error::OutOfMemory,
             Refusal::Unexpected { at, expected, in_token: false } => {
-                self.unexpected(offset_of_kept(self.text, at), expected)
+                self.unexpected(start + offset_of_kept(text, at), expected)
             }
             // It is what follows the token's last byte, be it white space.
             Refusal::Unexpected { at, expected, in_token: true } => {
-                self.unexpected(offset_of_kept(self.text, at - 1) + 1, expected)
+                self.unexpected(start + offset_of_kept(text, at - 1) + 1, expected)
             }
         })
     }

@@ -15,11 +15,12 @@ pub(super) fn is_white_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// The text without the white space around it, and where that starts.
+/// The text without a byte order mark in front and without the white space around it, and where that
+/// starts.
 #[inline(always)]
 pub(super) fn trim(text: &str) -> (usize, &str) {
     match text.as_bytes() {
-        [first, .., last] if !is_white_space(first) && !is_white_space(last) => (0, text),
+        [b'{', .., b'}'] => (0, text),
         _ => trimmed(text),
     }
 }
@@ -27,10 +28,10 @@ pub(super) fn trim(text: &str) -> (usize, &str) {
 #[cold]
 #[inline(never)]
 fn trimmed(text: &str) -> (usize, &str) {
-    let bytes = text.as_bytes();
+    let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text).as_bytes();
     let is_other = |byte| !is_white_space(byte);
-    let start = bytes.iter().position(is_other).unwrap_or(0);
-    let end = bytes.iter().rposition(is_other).map_or(start, |at| at + 1);
+    let start = text.len() - unmarked.len() + unmarked.iter().position(is_other).unwrap_or(0);
+    let end = text.as_bytes().iter().rposition(is_other).map_or(start, |at| at + 1);
     (start, text.get(start..end).unwrap_or_default())
 }
 
