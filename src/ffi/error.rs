@@ -23,13 +23,13 @@ impl tn_error {
         Self { status, message: [0; 252] }
     }
 
-    pub(super) fn new(status: tn_status, message: &dyn fmt::Display) -> Self {
-        let mut error = Self::without_message(status);
+    /// Sets the message, where there was none.
+    #[cold]
+    pub(super) fn say(&mut self, message: &dyn fmt::Display) {
         // One byte stays for the NUL.
-        let room = &mut error.message[..251];
+        let room = &mut self.message[..251];
         // An error only says that the message was cut.
         _ = write!(Cut { room, len: 0 }, "{message}");
-        error
     }
 }
 
@@ -140,11 +140,11 @@ mod tests {
 
     #[test]
     fn a_message_is_cut_at_a_character_and_ends_with_a_nul() {
-        let error = tn_error::new(TN_ERR_PANIC, &"é".repeat(200));
+        let error = tn_error::new(TN_ERR_PANIC, Some(&"é".repeat(200)));
         assert_eq!(message_of(&error), "é".repeat(125));
-        let error = tn_error::new(TN_ERR_PANIC, &"x".repeat(251));
+        let error = tn_error::new(TN_ERR_PANIC, Some(&"x".repeat(251)));
         assert_eq!(message_of(&error), "x".repeat(251));
-        let error = tn_error::new(TN_ERR_PANIC, &format_args!("{}{}", "x".repeat(250), "éa"));
+        let error = tn_error::new(TN_ERR_PANIC, Some(&format_args!("{}{}", "x".repeat(250), "éa")));
         assert_eq!(message_of(&error), "x".repeat(250));
     }
 }

@@ -1,6 +1,7 @@
 //! The one way out of every function that can fail.
 
 use std::any::Any;
+use std::fmt::Display;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -37,21 +38,22 @@ pub(super) unsafe fn guard(
         discard(payload);
         Err(Failure::Panic)
     });
-    // SAFETY: it is NULL or writable by the caller's promise. What it held is not looked at.
-    let report = |report: tn_error| unsafe {
-        let status = report.status;
-        if !error.is_null() {
-            error.write(report);
-        }
-        status
+    let (status, message): (tn_status, Option<&dyn Display>) = match &outcome {
+        Ok(status @ (TN_OK | TN_NO_REPLY)) => (*status, None),
+        Ok(status) => (*status, Some(&"the resolver failed, which counts as a cancel")),
+        Err(failure) => (failure.status(), Some(failure)),
     };
-    match outcome {
-        Ok(status @ (TN_OK | TN_NO_REPLY)) => report(tn_error::without_message(status)),
-        Ok(status) => {
-            report(tn_error::new(status, &"the resolver failed, which counts as a cancel"))
+    if !error.is_null() {
+        // SAFETY: writable by the caller's promise. What it held is not looked at.
+        let error = unsafe {
+            error.write(tn_error::without_message(status));
+            &mut *error
+        };
+        if let Some(message) = message {
+            error.say(message);
         }
-        Err(failure) => report(tn_error::new(failure.status(), &failure)),
     }
+    status
 }
 
 /// Drops a panic's payload, whose own drop may panic as well.
@@ -70,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_a_status() {
-        let mut error = tn_error::new(TN_OK, &"");
+        let mut error = tn_error::without_message(TN_OK);
         // SAFETY: it points to a local, or is NULL.
         let status = unsafe { guard(&mut error, &mut || panic!("secret")) };
         assert_eq!(status, TN_ERR_PANIC);

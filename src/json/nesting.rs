@@ -2,8 +2,6 @@
 //! stack, so that depth costs an eighth of a byte and is bounded by memory alone.
 #![forbid(unsafe_code)]
 
-use crate::Error;
-
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Container {
     Array,
@@ -27,12 +25,12 @@ impl Nesting {
     }
 
     #[inline(always)]
-    pub(super) fn open(&mut self, container: Container, outer: &mut Outer) -> Result<(), Error> {
+    pub(super) fn open(&mut self, container: Container, outer: &mut Outer) -> Option<()> {
         if self.0 >> 63 == 1 {
             *self = self.spilled(outer)?;
         }
         self.0 = self.0 << 1 | u64::from(container == Container::Object);
-        Ok(())
+        Some(())
     }
 
     /// Closes the innermost level. Was it the outermost?
@@ -65,9 +63,9 @@ impl Nesting {
 
     #[cold]
     #[inline(never)]
-    fn spilled(self, outer: &mut Outer) -> Result<Self, Error> {
-        outer.try_reserve(1)?;
+    fn spilled(self, outer: &mut Outer) -> Option<Self> {
+        outer.try_reserve(1).ok()?;
         outer.push(self.0);
-        Ok(Self::NONE)
+        Some(Self::NONE)
     }
 }

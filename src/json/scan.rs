@@ -23,12 +23,33 @@ pub(super) struct Notes {
     pub(super) escapes: Escapes,
     /// For values that are deeper than a word has bits.
     outer: Outer,
+    /// Why nothing was read. Whoever refuses a byte says so; nothing else can go wrong.
     pub(super) refusal: Refusal,
 }
 
 impl Notes {
     pub(super) fn new() -> Self {
         Self { escapes: Escapes::None, outer: Outer::new(), refusal: Refusal::OutOfMemory }
+    }
+
+    /// Another token has to stand at this offset.
+    #[inline(always)]
+    pub(super) fn refuse<T>(&mut self, at: usize, expected: &'static str) -> Option<T> {
+        self.unexpected(at, expected, false);
+        None
+    }
+
+    /// The token has to go on in another way at this offset.
+    #[inline(always)]
+    pub(super) fn refuse_token<T>(&mut self, at: usize, expected: &'static str) -> Option<T> {
+        self.unexpected(at, expected, true);
+        None
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn unexpected(&mut self, at: usize, expected: &'static str, in_token: bool) {
+        self.refusal = Refusal::Unexpected { at, expected, in_token };
     }
 }
 
@@ -75,7 +96,7 @@ impl Scanner<'_> {
                     Next::End(end) => at = end,
                 },
                 b'{' => {
-                    open(&mut nesting, Container::Object, notes)?;
+                    nesting.open(Container::Object, &mut notes.outer)?;
                     at += 1;
                     if self.byte(at) != b'}' {
                         match self.members(at, &mut nesting, notes)? {
@@ -88,7 +109,7 @@ impl Scanner<'_> {
                     }
                 }
                 b'[' => {
-                    open(&mut nesting, Container::Array, notes)?;
+                    nesting.open(Container::Array, &mut notes.outer)?;
                     at += 1;
                     if self.byte(at) != b']' {
                         continue 'value;
@@ -116,8 +137,8 @@ impl Scanner<'_> {
                             return Some(at);
                         }
                     }
-                    (_, Container::Object) => return self.refuse(at, "`,` or `}`", notes),
-                    (_, Container::Array) => return self.refuse(at, "`,` or `]`", notes),
+                    (_, Container::Object) => return notes.refuse(at, "`,` or `}`"),
+                    (_, Container::Array) => return notes.refuse(at, "`,` or `]`"),
                 }
             }
         }
@@ -127,7 +148,7 @@ impl Scanner<'_> {
     #[inline(always)]
     fn members(self, start: usize, nesting: &mut Nesting, notes: &mut Notes) -> Option<Next> {
         if self.byte(start) != b'"' {
-            return self.refuse(start, "a member name", notes);
+            return notes.refuse(start, "a member name");
         }
         self.strings(start + 1, Role::Name, nesting, notes)
     }
@@ -182,7 +203,7 @@ impl Scanner<'_> {
             }
             if wanted == NEXT_VALUE {
                 if found == NEXT_OBJECT ^ NEXT_VALUE {
-                    open(nesting, Container::Object, notes)?;
+                    nesting.open(Container::Object, &mut notes.outer)?;
                     at += 4;
                     continue;
                 }
@@ -210,17 +231,8 @@ impl Scanner<'_> {
     #[inline(always)]
     pub(super) fn colon(self, start: usize, notes: &mut Notes) -> Option<usize> {
         if self.byte(start) != b':' {
-            return self.refuse(start, "`:`", notes);
+            return notes.refuse(start, "`:`");
         }
         Some(start + 1)
     }
-}
-
-#[inline(always)]
-fn open(nesting: &mut Nesting, container: Container, notes: &mut Notes) -> Option<()> {
-    if nesting.open(container, &mut notes.outer).is_err() {
-        notes.refusal = Refusal::OutOfMemory;
-        return None;
-    }
-    Some(())
 }

@@ -70,7 +70,7 @@ impl<'a> Scanner<'a> {
     ) -> Option<Value<'a>> {
         let end = self.searched_value(0, notes, search, inner)?;
         if end < self.text.len() {
-            return self.refuse(end, "the end of the text", notes);
+            return notes.refuse(end, "the end of the text");
         }
         Some(self.value_between(0, end, notes))
     }
@@ -113,7 +113,7 @@ impl<'a> Scanner<'a> {
             };
             let next = self.byte(at);
             if !matches!(next, b',' | b'}') {
-                return self.refuse(at, "`,` or `}`", notes);
+                return notes.refuse(at, "`,` or `}`");
             }
             if let Some(found) = found {
                 *found = Some(self.value_between(value, at, notes));
@@ -163,7 +163,7 @@ impl<'a> Scanner<'a> {
     #[inline(never)]
     fn other_name(self, start: usize, notes: &mut Notes) -> Option<(&'a [u8], usize)> {
         if self.byte(start) != b'"' {
-            return self.refuse(start, "a member name", notes);
+            return notes.refuse(start, "a member name");
         }
         let end = self.string(start + 1, notes)?;
         Some((&self.text.as_bytes()[start + 1..end - 1], self.colon(end, notes)?))

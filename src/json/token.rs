@@ -1,7 +1,7 @@
 //! The grammar's tokens: strings, numbers, literals, and what else may stand at a place.
 #![forbid(unsafe_code)]
 
-use super::scan::{Notes, Refusal, Scanner};
+use super::scan::{Notes, Scanner};
 use super::string::{Stop, next_stop, read_escape};
 use super::value::Escapes;
 
@@ -23,9 +23,9 @@ impl Scanner<'_> {
             at = match self.byte(at) {
                 b'\\' => self.escape(at, notes)?,
                 _ if at == self.text.len() => {
-                    return self.refuse_token(at, "the end of the string", notes);
+                    return notes.refuse_token(at, "the end of the string");
                 }
-                _ => return self.refuse_token(at, "an escape for the control character", notes),
+                _ => return notes.refuse_token(at, "an escape for the control character"),
             };
             match next_stop(self.text.as_bytes(), at) {
                 Stop::Quote(at) => return Some(at + 1),
@@ -41,8 +41,8 @@ impl Scanner<'_> {
                 notes.escapes = notes.escapes.max(found);
                 Some(at + escape.len)
             }
-            Err(1) => self.refuse_token(at + 1, "the letter of an escape", notes),
-            Err(offset) => self.refuse_token(at + offset, "a hexadecimal digit", notes),
+            Err(1) => notes.refuse_token(at + 1, "the letter of an escape"),
+            Err(offset) => notes.refuse_token(at + offset, "a hexadecimal digit"),
         }
     }
 
@@ -55,7 +55,7 @@ impl Scanner<'_> {
             b't' => self.literal(start, "true", "`true`", notes),
             b'f' => self.literal(start, "false", "`false`", notes),
             b'n' => self.literal(start, "null", "`null`", notes),
-            _ => self.refuse(start, "a value", notes),
+            _ => notes.refuse(start, "a value"),
         }
     }
 
@@ -79,7 +79,7 @@ impl Scanner<'_> {
         while self.byte(at).is_ascii_digit() {
             at += 1;
         }
-        if at == start { self.refuse_token(at, "a digit", notes) } else { Some(at) }
+        if at == start { notes.refuse_token(at, "a digit") } else { Some(at) }
     }
 
     #[inline(always)]
@@ -107,31 +107,12 @@ impl Scanner<'_> {
     ) -> Option<usize> {
         let rest = &self.text.as_bytes()[start..];
         let same = literal.bytes().zip(rest).take_while(|(wanted, byte)| wanted == *byte).count();
-        self.refuse_token(start + same, expected, notes)
+        notes.refuse_token(start + same, expected)
     }
 
     /// The byte at an offset; behind the end NUL, which no token starts with.
     #[inline(always)]
     pub(super) fn byte(self, at: usize) -> u8 {
         self.text.as_bytes().get(at).copied().unwrap_or(0)
-    }
-
-    /// Another token has to stand here.
-    #[cold]
-    pub(super) fn refuse<T>(
-        self,
-        at: usize,
-        expected: &'static str,
-        notes: &mut Notes,
-    ) -> Option<T> {
-        notes.refusal = Refusal::Unexpected { at, expected, in_token: false };
-        None
-    }
-
-    /// The token that stands here has to go on in another way.
-    #[cold]
-    fn refuse_token<T>(self, at: usize, expected: &'static str, notes: &mut Notes) -> Option<T> {
-        notes.refusal = Refusal::Unexpected { at, expected, in_token: true };
-        None
     }
 }
