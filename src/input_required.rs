@@ -4,7 +4,7 @@
 use std::error;
 use std::fmt;
 
-use crate::json::{Document, Member, Search, Value, concat};
+use crate::json::{Document, Search, Value, object};
 use crate::server_request::{ELICITATION, OwningResolver, Resolver, ResolverFailure, ask};
 use crate::{Answer, Error, request};
 
@@ -108,12 +108,13 @@ pub(crate) fn retry(
     params: &str,
     result: &str,
 ) -> Result<Retry, RetryError> {
+    const INPUT_RESPONSES: &str = "inputResponses";
+    const REQUEST_STATE: &str = "requestState";
     let mut params = Document::new(params);
-    let members = params.value().and_then(|params| params.all_members());
-    let mut members = members.map_err(RetryError::Params)?;
+    let params = params.value().map_err(RetryError::Params)?;
     let mut result = Document::new(result);
     let mut found = [None; 3];
-    let names = &["resultType", "inputRequests", "requestState"];
+    let names = &["resultType", "inputRequests", REQUEST_STATE];
     result.search(Search { names, found: &mut found }, None).map_err(RetryError::Result)?;
     let [kind, requests, state] = found;
     if !kind.is_some_and(|kind| kind.is_string_of("input_required")) {
@@ -121,73 +122,51 @@ pub(crate) fn retry(
     }
     let requests = requests.filter(Value::is_given);
     let state = state.filter(|state| !state.is_null());
+    let members = params.members_without(&[INPUT_RESPONSES, REQUEST_STATE]);
+    let mut members = members.map_err(RetryError::Params)?;
+    members.try_reserve_exact(2).map_err(out_of_memory)?;
     let mut failures = Vec::new();
     let responses =
         requests.map(|requests| responses(requests, resolver, &mut failures)).transpose()?;
-    members.retain(|(name, _)| {
-        !name.is_string_of("inputResponses") && !name.is_string_of("requestState")
-    });
-    let params = retry_params(&members, responses.as_deref(), state);
-    Ok(Retry::Params { params: params.map_err(RetryError::Params)?, failures })
-}
-
-fn retry_params(
-    members: &[Member<'_>],
-    responses: Option<&[(Value<'_>, Answer)]>,
-    state: Option<Value<'_>>,
-) -> Result<String, Error> {
-    const COMMA: Value<'_> = Value::written(",");
-    let text = Value::written;
-    let member = |name, value| [name, text(":"), value, COMMA];
-    let mut parts = Vec::new();
-    // Four for each member, and what is around them.
-    parts.try_reserve_exact(4 * (members.len() + responses.map_or(0, <[_]>::len)) + 8)?;
-    parts.push(text("{"));
-    for (name, value) in members {
-        parts.extend(member(*name, *value));
-    }
-    if let Some(responses) = responses {
-        parts.push(text("\"inputResponses\":{"));
-        for (key, answer) in responses {
-            parts.extend(member(*key, text(answer.as_elicit_result())));
-        }
-        parts.pop_if(|last| last.text() == ",");
-        parts.extend([text("}"), COMMA]);
+    if let Some(responses) = &responses {
+        members.push((Value::written("\"inputResponses\""), Value::written(responses)));
     }
     if let Some(state) = state {
-        parts.extend(member(text("\"requestState\""), state));
+        members.push((Value::written("\"requestState\""), state));
     }
-    parts.pop_if(|last| last.text() == ",");
-    parts.push(text("}"));
-    concat(&parts[..])
+    let params = object(&members).map_err(RetryError::Params)?;
+    Ok(Retry::Params { params, failures })
 }
 
-/// The keys, and the answers to what stands there.
-fn responses<'a>(
-    requests: Value<'a>,
+/// An object of the keys and the ElicitResults to what stands there.
+fn responses(
+    requests: Value<'_>,
     resolver: Option<&mut OwningResolver<'_>>,
     failures: &mut Vec<ResolverFailure>,
-) -> Result<Vec<(Value<'a>, Answer)>, RetryError> {
-    let requests = requests.last_members().map_err(RetryError::Result)?;
-    let mut responses = Vec::new();
-    if requests.is_empty() {
-        return Ok(responses);
+) -> Result<String, RetryError> {
+    let mut answers = Vec::new();
+    let mut members = requests.last_members().map_err(RetryError::Result)?;
+    if let Some(resolver) = resolver {
+        for (_, input) in &members {
+            elicitation_params(*input)?;
+        }
+        answers.try_reserve_exact(members.len()).map_err(out_of_memory)?;
+        for (_, input) in &members {
+            let params = elicitation_params(*input)?;
+            let request = request::request(&params).map_err(RetryError::Result)?;
+            answers.push(ask(resolver, request).or_else(|failure| {
+                failures.try_reserve(1).map_err(out_of_memory)?;
+                failures.push(failure);
+                Ok(Answer::cancel())
+            })?);
+        }
+    } else if !members.is_empty() {
+        return Err(RetryError::UnsupportedInput);
     }
-    let Some(resolver) = resolver else { return Err(RetryError::UnsupportedInput) };
-    for (_, input) in &requests {
-        elicitation_params(*input)?;
+    for ((_, value), answer) in members.iter_mut().zip(&answers) {
+        *value = Value::written(answer.as_elicit_result());
     }
-    responses.try_reserve_exact(requests.len()).map_err(out_of_memory)?;
-    for (key, input) in requests {
-        let request = request::request(&elicitation_params(input)?).map_err(RetryError::Result)?;
-        let answer = ask(resolver, request).or_else(|failure| {
-            failures.try_reserve(1).map_err(out_of_memory)?;
-            failures.push(failure);
-            Ok(Answer::cancel())
-        })?;
-        responses.push((key, answer));
-    }
-    Ok(responses)
+    object(&members).map_err(RetryError::Result)
 }
 
 /// What is read of the params of an input request, if it is an elicitation.

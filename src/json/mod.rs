@@ -13,6 +13,6 @@ mod value;
 mod white_space;
 
 pub(crate) use document::Document;
-pub(crate) use output::{concat, quote};
+pub(crate) use output::{concat, object, quote};
 pub(crate) use search::Search;
-pub(crate) use value::{Member, Value};
+pub(crate) use value::Value;

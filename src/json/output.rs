@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::string::push_without_lone_surrogates;
-use super::value::{Escapes, Value};
+use super::value::{Escapes, Member, Value};
 use crate::Error;
 
 /// Joins the parts. The text's capacity is its length and one byte: the C ABI puts a NUL there.
@@ -21,18 +21,49 @@ pub(crate) fn concat(parts: impl Part) -> Result<String, Error> {
 #[cold]
 #[inline(never)]
 pub(crate) fn quote(json: &str) -> Result<String, Error> {
-    let needs_escape = |character: &char| matches!(character, '"' | '\\');
     let mut quoted = String::new();
-    quoted.try_reserve_exact(2 + json.len() + json.chars().filter(needs_escape).count())?;
-    quoted.push('"');
-    for character in json.chars() {
-        if needs_escape(&character) {
-            quoted.push('\\');
+    // Not one byte needs more than two.
+    quoted.try_reserve_exact(2 * json.len() + 2)?;
+    push(&mut quoted, "\"");
+    let mut pushed = 0;
+    for (at, byte) in json.bytes().enumerate() {
+        if matches!(byte, b'"' | b'\\') {
+            push(&mut quoted, &json[pushed..at]);
+            push(&mut quoted, "\\");
+            pushed = at;
         }
-        quoted.push(character);
     }
-    quoted.push('"');
+    push(&mut quoted, &json[pushed..]);
+    push(&mut quoted, "\"");
     Ok(quoted)
+}
+
+/// An object of these members. Its capacity is like that of joined parts.
+#[cold]
+#[inline(never)]
+pub(crate) fn object(members: &[Member<'_>]) -> Result<String, Error> {
+    let lens = members.iter().map(|(name, value)| name.len() + ":".len() + value.len());
+    let commas = members.len().saturating_sub(1);
+    let mut object = String::new();
+    object.try_reserve_exact("{}\0".len() + lens.sum::<usize>() + commas)?;
+    push(&mut object, "{");
+    for (index, (name, value)) in members.iter().enumerate() {
+        if index > 0 {
+            push(&mut object, ",");
+        }
+        name.write(&mut object);
+        push(&mut object, ":");
+        value.write(&mut object);
+    }
+    push(&mut object, "}");
+    Ok(object)
+}
+
+/// For what is seldom written: `push_str` is much code, and inlined each time.
+#[cold]
+#[inline(never)]
+pub(super) fn push(text: &mut String, more: &str) {
+    text.push_str(more);
 }
 
 pub(crate) trait Part {
@@ -97,18 +128,6 @@ impl Part for (bool, &str, &str) {
             out.push_str(self.1);
         } else {
             out.push_str(self.2);
-        }
-    }
-}
-
-impl Part for &[Value<'_>] {
-    fn len(&self) -> usize {
-        self.iter().map(Part::len).sum()
-    }
-
-    fn write(&self, out: &mut String) {
-        for value in *self {
-            value.write(out);
         }
     }
 }

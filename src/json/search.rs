@@ -25,10 +25,12 @@ pub(super) fn scan<'a>(
     Scanner { text }.document(&mut notes, search, inner).ok_or(notes.refusal)
 }
 
-/// The members of a text that was scanned before: names and values.
-pub(super) fn all_members(text: &str) -> Result<Vec<Member<'_>>, Error> {
-    let mut notes = Notes::new();
-    let members = Scanner { text }.all_members(&mut notes);
+/// No name or value that is looked for is longer.
+pub(super) const LONGEST_NAME: usize = 32;
+
+/// The members of a text that was scanned before, names and values, but for those with these names.
+pub(super) fn members_without<'a>(text: &'a str, names: &[&str]) -> Result<Vec<Member<'a>>, Error> {
+    let members = Scanner { text }.members_without(names, &mut Notes::new());
     // It is valid and compact, so that nothing but memory can run out.
     members.ok_or(Error::OutOfMemory)
 }
@@ -92,12 +94,12 @@ impl<'a> Scanner<'a> {
         }
         loop {
             let (inside, value) = self.name(at, notes)?;
-            let decoded_name;
+            let mut room;
             let name = match notes.escapes {
                 Escapes::None => inside,
                 _ => {
-                    decoded_name = decoded(inside);
-                    decoded_name.as_deref().unwrap_or(inside)
+                    room = [0; LONGEST_NAME];
+                    decoded(inside, &mut room).unwrap_or(inside)
                 }
             };
             let found = search.find(name);
@@ -125,15 +127,17 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn all_members(self, notes: &mut Notes) -> Option<Vec<Member<'a>>> {
+    fn members_without(self, names: &[&str], notes: &mut Notes) -> Option<Vec<Member<'a>>> {
         let mut members = Vec::new();
         let mut at = 1;
         while self.text.starts_with('{') && self.byte(at) == b'"' {
             let (_, value) = self.name(at, notes)?;
             let name = self.value_between(at, value - 1, notes);
             at = self.value(value, notes)?;
-            members.try_reserve(1).ok()?;
-            members.push((name, self.value_between(value, at, notes)));
+            if !names.iter().any(|left_out| name.is_string_of(left_out)) {
+                members.try_reserve(1).ok()?;
+                members.push((name, self.value_between(value, at, notes)));
+            }
             // A comma, or the end.
             at += 1;
         }

@@ -1,12 +1,10 @@
 //! The inside of string tokens: plain runs, escapes, and the surrogates among them.
 #![forbid(unsafe_code)]
 
-use std::ops::Deref;
-
 use wide::bytemuck::cast;
 use wide::{i8x16, u8x16};
 
-use crate::Error;
+use super::output::push;
 
 /// What ends a run of bytes that stand for themselves.
 pub(super) enum Stop {
@@ -106,64 +104,26 @@ fn read_unit(bytes: &[u8], start: usize) -> Result<u32, usize> {
     })
 }
 
-/// What a valid string's inside stands for, if that is text and not longer than any that is looked for.
+/// What a valid string's inside stands for, in UTF-8; a lone surrogate for the replacement character.
+/// `None`: there is not enough room for it. As much as the inside has is always enough.
 #[cold]
-pub(super) fn decoded(inside: &[u8]) -> Option<Decoded> {
-    let mut decoded = Decoded { bytes: [0; 32], len: 0 };
-    let mut rest = inside;
-    while let Some(&byte) = rest.first() {
-        if byte == b'\\' {
-            let escape = read_escape(rest).ok()?;
-            decoded.push(escape.character?.encode_utf8(&mut [0; 4]).as_bytes())?;
-            rest = &rest[escape.len..];
-        } else {
-            decoded.push(&[byte])?;
-            rest = &rest[1..];
-        }
-    }
-    Some(decoded)
-}
-
-/// The same of any length, a lone surrogate as the replacement character.
-#[cold]
-pub(super) fn decoded_lossily(inside: &[u8]) -> Result<Vec<u8>, Error> {
-    let mut decoded = Vec::new();
-    // No escape is shorter than what it stands for.
-    decoded.try_reserve_exact(inside.len())?;
-    let mut rest = inside;
-    while let Some(&byte) = rest.first() {
-        let escape = read_escape(rest).ok().filter(|_| byte == b'\\');
-        let character = escape.as_ref().map(|escape| escape.character.unwrap_or('\u{fffd}'));
-        match character {
-            None => decoded.push(byte),
-            Some(character) => {
-                decoded.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+pub(super) fn decoded<'r>(inside: &[u8], room: &'r mut [u8]) -> Option<&'r [u8]> {
+    let (mut at, mut len) = (0, 0);
+    while let Some(byte) = inside.get(at..=at) {
+        let escape = if byte == b"\\" { read_escape(&inside[at..]).ok() } else { None };
+        let mut utf8 = [0; 4];
+        let (step, piece) = match escape {
+            Some(Escape { len, character }) => {
+                let character = character.unwrap_or(char::REPLACEMENT_CHARACTER);
+                (len, character.encode_utf8(&mut utf8).as_bytes())
             }
-        }
-        rest = &rest[escape.map_or(1, |escape| escape.len)..];
+            None => (1, byte),
+        };
+        room.get_mut(len..)?.get_mut(..piece.len())?.copy_from_slice(piece);
+        at += step;
+        len += piece.len();
     }
-    Ok(decoded)
-}
-
-pub(super) struct Decoded {
-    bytes: [u8; 32],
-    len: usize,
-}
-
-impl Decoded {
-    fn push(&mut self, bytes: &[u8]) -> Option<()> {
-        self.bytes.get_mut(self.len..)?.get_mut(..bytes.len())?.copy_from_slice(bytes);
-        self.len += bytes.len();
-        Some(())
-    }
-}
-
-impl Deref for Decoded {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        &self.bytes[..self.len]
-    }
+    room.get(..len)
 }
 
 /// Adds a valid text, each escape that is half a surrogate pair as one of the replacement character.
@@ -174,11 +134,11 @@ pub(super) fn push_without_lone_surrogates(text: &str, out: &mut String) {
     while at < bytes.len() {
         let escape = (bytes[at] == b'\\').then(|| read_escape(&bytes[at..]).ok()).flatten();
         if escape.as_ref().is_some_and(|escape| escape.character.is_none()) {
-            out.push_str(&text[pushed..at]);
-            out.push_str("\\ufffd");
+            push(out, &text[pushed..at]);
+            push(out, "\\ufffd");
             pushed = at + "\\ufffd".len();
         }
         at += escape.map_or(1, |escape| escape.len);
     }
-    out.push_str(&text[pushed..]);
+    push(out, &text[pushed..]);
 }
