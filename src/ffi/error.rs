@@ -132,7 +132,9 @@ impl From<Error> for Failure {
 mod tests {
     use super::*;
 
-    fn message_of(error: &tn_error) -> String {
+    fn said(message: &dyn fmt::Display) -> String {
+        let mut error = tn_error::without_message(TN_ERR_PANIC);
+        error.say(message);
         let bytes = error.message.iter().map(|&byte| byte as u8);
         let bytes: Vec<u8> = bytes.take_while(|&byte| byte != 0).collect();
         String::from_utf8(bytes).expect("a message is valid UTF-8")
@@ -140,11 +142,8 @@ mod tests {
 
     #[test]
     fn a_message_is_cut_at_a_character_and_ends_with_a_nul() {
-        let error = tn_error::new(TN_ERR_PANIC, Some(&"é".repeat(200)));
-        assert_eq!(message_of(&error), "é".repeat(125));
-        let error = tn_error::new(TN_ERR_PANIC, Some(&"x".repeat(251)));
-        assert_eq!(message_of(&error), "x".repeat(251));
-        let error = tn_error::new(TN_ERR_PANIC, Some(&format_args!("{}{}", "x".repeat(250), "éa")));
-        assert_eq!(message_of(&error), "x".repeat(250));
+        assert_eq!(said(&"é".repeat(200)), "é".repeat(125));
+        assert_eq!(said(&"x".repeat(251)), "x".repeat(251));
+        assert_eq!(said(&format_args!("{}{}", "x".repeat(250), "éa")), "x".repeat(250));
     }
 }

@@ -219,7 +219,7 @@ impl Scanner<'_> {
         };
         let end = match stop {
             Stop::Quote(at) => at + 1,
-            Stop::Other(at) => self.string_end(at, notes)?,
+            Stop::Other(at) => self.string(at, notes)?,
         };
         if wanted == NEXT_VALUE {
             Some(Next::Value(self.colon(end, notes)?))

@@ -109,7 +109,7 @@ impl<'a> Scanner<'a> {
                     self.searched_value(value, notes, inner, None)?
                 }
                 _ => match self.byte(value) {
-                    b'"' => self.string(value + 1, notes)?,
+                    b'"' => self.mostly_plain_string(value + 1, notes)?,
                     _ => self.value(value, notes)?,
                 },
             };
