@@ -62,12 +62,11 @@ impl<'a> Document<'a> {
         search.found.fill(None);
         scan(compact, &mut search, inner.as_mut()).map_err(|refusal| match refusal {
             Refusal::OutOfMemory => Error::OutOfMemory,
-            Refusal::Unexpected { at, expected, in_token: false } => {
-                self.unexpected(start + offset_of_kept(text, at), expected)
-            }
-            // It is what follows the token's last byte, be it white space.
-            Refusal::Unexpected { at, expected, in_token: true } => {
-                self.unexpected(start + offset_of_kept(text, at - 1) + 1, expected)
+            Refusal::Unexpected { at, expected, in_token } => {
+                // In a token it is what follows the token's last byte, be it white space.
+                let behind = usize::from(in_token);
+                let at = start + offset_of_kept(text, at - behind) + behind;
+                self.unexpected(at, expected)
             }
         })
     }

@@ -116,6 +116,8 @@ fn is_of_word(byte: u8) -> bool {
 }
 
 /// Where the byte is that `kept` bytes stand in front of when the white space has gone.
+#[cold]
+#[inline(never)]
 pub(super) fn offset_of_kept(text: &str, kept: usize) -> usize {
     let (mut in_string, mut is_escaped) = (false, false);
     let is_kept = |(_, byte): &(usize, &u8)| {
