@@ -103,8 +103,12 @@ impl fmt::Display for Failure {
             Failure::ImpossibleLength(name) => {
                 write!(f, "{name}_len is larger than any object in memory")
             }
-            Failure::Text { of: Some(name), flaw } => write!(f, "{name}: {flaw}"),
-            Failure::Text { of: None, flaw } => flaw.fmt(f),
+            Failure::Text { of, flaw } => {
+                if let Some(name) = of {
+                    write!(f, "{name}: ")?;
+                }
+                flaw.fmt(f)
+            }
             Failure::UnsupportedInput => f.write_str(UNSUPPORTED_INPUT),
             Failure::Panic => f.write_str("a bug in tn_elicit: it panicked"),
         }

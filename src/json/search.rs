@@ -15,7 +15,7 @@ pub(crate) struct Search<'s, 'a> {
 
 /// Checks a text and searches the members of its outermost object, and those of its member with the
 /// name beside `inner`.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn scan<'a>(
     text: &'a str,
     search: &mut Search<'_, 'a>,
