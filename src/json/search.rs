@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::scan::{Notes, Refusal, Scanner};
-use super::string::{decoded, stops_in};
-use super::value::{Escapes, Member, Value};
+use super::string::stops_in;
+use super::value::{Escapes, Member, Value, is_decoded};
 use crate::Error;
 
 /// The members to look for by their names, and the value of each: of duplicates the last.
@@ -24,9 +24,6 @@ pub(super) fn scan<'a>(
     let mut notes = Notes::new();
     Scanner { text }.document(&mut notes, search, inner).ok_or(notes.refusal)
 }
-
-/// No name or value that is looked for is longer.
-pub(super) const LONGEST_NAME: usize = 32;
 
 /// The members of a text that was scanned before, names and values, but for those with these names.
 pub(super) fn members_without<'a>(text: &'a str, names: &[&str]) -> Result<Vec<Member<'a>>, Error> {
@@ -56,6 +53,13 @@ fn is_same(wanted: &str, name: &[u8]) -> bool {
         8..=16 => ends::<8>(wanted) == ends(name),
         _ => wanted == name,
     }
+}
+
+/// Which of these names a string stands for.
+#[cold]
+#[inline(never)]
+fn name_of<'n>(string: &str, (names, inner): (&[&'n str], Option<&'n str>)) -> Option<&'n str> {
+    names.iter().copied().chain(inner).find(|name| is_decoded(string, name))
 }
 
 #[inline(always)]
@@ -94,12 +98,11 @@ impl<'a> Scanner<'a> {
         }
         loop {
             let (inside, value) = self.name(at, notes)?;
-            let mut room;
             let name = match notes.escapes {
                 Escapes::None => inside,
                 _ => {
-                    room = [0; LONGEST_NAME];
-                    decoded(inside, &mut room).unwrap_or(inside)
+                    let names = (search.names, inner.as_ref().map(|(name, _)| *name));
+                    name_of(&self.text[at..value - 1], names).map_or(inside, str::as_bytes)
                 }
             };
             let found = search.find(name);

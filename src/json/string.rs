@@ -1,6 +1,8 @@
 //! The inside of string tokens: plain runs, escapes, and the surrogates among them.
 #![forbid(unsafe_code)]
 
+use std::iter;
+
 use wide::bytemuck::cast;
 use wide::{i8x16, u8x16};
 
@@ -104,26 +106,20 @@ fn read_unit(bytes: &[u8], start: usize) -> Result<u32, usize> {
     })
 }
 
-/// What a valid string's inside stands for, in UTF-8; a lone surrogate for the replacement character.
-/// `None`: there is not enough room for it. As much as the inside has is always enough.
-#[cold]
-pub(super) fn decoded<'r>(inside: &[u8], room: &'r mut [u8]) -> Option<&'r [u8]> {
-    let (mut at, mut len) = (0, 0);
-    while let Some(byte) = inside.get(at..=at) {
-        let escape = if byte == b"\\" { read_escape(&inside[at..]).ok() } else { None };
-        let mut utf8 = [0; 4];
-        let (step, piece) = match escape {
-            Some(Escape { len, character }) => {
-                let character = character.unwrap_or(char::REPLACEMENT_CHARACTER);
-                (len, character.encode_utf8(&mut utf8).as_bytes())
+/// What a valid string's inside stands for; a lone surrogate for the replacement character.
+pub(super) fn characters(inside: &str) -> impl Iterator<Item = char> {
+    let mut rest = inside;
+    iter::from_fn(move || {
+        let (len, character) = match rest.chars().next()? {
+            '\\' => {
+                let Escape { len, character } = read_escape(rest.as_bytes()).ok()?;
+                (len, character.unwrap_or(char::REPLACEMENT_CHARACTER))
             }
-            None => (1, byte),
+            character => (character.len_utf8(), character),
         };
-        room.get_mut(len..)?.get_mut(..piece.len())?.copy_from_slice(piece);
-        at += step;
-        len += piece.len();
-    }
-    room.get(..len)
+        rest = &rest[len..];
+        Some(character)
+    })
 }
 
 /// Adds a valid text, each escape that is half a surrogate pair as one of the replacement character.

@@ -1,11 +1,11 @@
 //! A value that a scan found in its text.
 #![forbid(unsafe_code)]
 
-use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::search::{LONGEST_NAME, Search, members_without, scan};
-use super::string::decoded;
+use super::search::{Search, members_without, scan};
+use super::string::characters;
 use crate::Error;
 
 /// A valid JSON value: its tokens without white space between, and what it takes to write them on.
@@ -53,9 +53,7 @@ impl<'a> Value<'a> {
         let mut members = self.members_without(&[])?;
         let mut names = Vec::new();
         names.try_reserve_exact(members.len())?;
-        for (index, (name, _)) in members.iter().enumerate() {
-            names.push((name.decoded()?, index));
-        }
+        names.extend(members.iter().enumerate().map(|(index, (name, _))| (Name(name.text), index)));
         // As good as any other sort, and a fifth of its code.
         let names = BinaryHeap::from(names).into_sorted_vec();
         for two in names.windows(2) {
@@ -65,20 +63,6 @@ impl<'a> Value<'a> {
         }
         members.retain(|(name, _)| !name.text.is_empty());
         Ok(members)
-    }
-
-    /// What a string stands for, in UTF-8; a lone surrogate for the replacement character.
-    fn decoded(&self) -> Result<Cow<'a, [u8]>, Error> {
-        let inside = self.text.as_bytes().get(1..self.text.len() - 1).unwrap_or_default();
-        if self.escapes == Escapes::None {
-            return Ok(Cow::Borrowed(inside));
-        }
-        let mut room = Vec::new();
-        room.try_reserve_exact(inside.len())?;
-        room.resize(inside.len(), 0);
-        let len = decoded(inside, &mut room).map_or(0, <[u8]>::len);
-        room.truncate(len);
-        Ok(Cow::Owned(room))
     }
 
     /// Searches its members, and those of its member with the name beside `inner`.
@@ -114,15 +98,44 @@ impl<'a> Value<'a> {
         match self.text.as_bytes() {
             [b'"', inside @ .., b'"'] => {
                 inside == wanted.as_bytes()
-                    || self.escapes != Escapes::None && is_decoded(inside, wanted)
+                    || self.escapes != Escapes::None && is_decoded(self.text, wanted)
             }
             _ => false,
         }
     }
 }
 
+/// Whether a string, decoded, is `wanted`.
 #[cold]
 #[inline(never)]
-fn is_decoded(inside: &[u8], wanted: &str) -> bool {
-    decoded(inside, &mut [0; LONGEST_NAME]) == Some(wanted.as_bytes())
+pub(super) fn is_decoded(string: &str, wanted: &str) -> bool {
+    characters(inside(string)).eq(wanted.chars())
 }
+
+fn inside(string: &str) -> &str {
+    string.get(1..string.len() - 1).unwrap_or_default()
+}
+
+/// A name, in the order of what it stands for.
+struct Name<'a>(&'a str);
+
+impl Ord for Name<'_> {
+    #[inline(never)]
+    fn cmp(&self, other: &Self) -> Ordering {
+        characters(inside(self.0)).cmp(characters(inside(other.0)))
+    }
+}
+
+impl PartialOrd for Name<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Name<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Name<'_> {}
