@@ -148,10 +148,11 @@ pub enum Begun {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn server_request_begin(modes: u32, message: &str) -> Result<Begun, Error> {
-    Ok(match due(&mut Document::new(message), modes)? {
+    let (mut document, mut params) = (Document::new(message), [None; 4]);
+    Ok(match due(&mut document, modes, &mut params)? {
         Due::Nothing => Begun::None,
         Due::Error(id, error) => Begun::Frame(frame(id, ERROR, error)?),
-        Due::Answer(_, params) => Begun::Ask(request::request(&params)?),
+        Due::Answer(_) => Begun::Ask(request::request(&params)?),
     })
 }
 
@@ -172,10 +173,9 @@ pub fn server_request_finish(
     message: &str,
     answer: Option<&str>,
 ) -> Result<Option<String>, FinishError> {
-    let mut document = Document::new(message);
-    let Due::Answer(id, _) =
-        due(&mut document, MODE_FORM | MODE_URL).map_err(FinishError::Message)?
-    else {
+    let (mut document, mut params) = (Document::new(message), [None; 4]);
+    let due = due(&mut document, MODE_FORM | MODE_URL, &mut params);
+    let Due::Answer(id) = due.map_err(FinishError::Message)? else {
         return Ok(None);
     };
     let answer = answer.map_or(Ok(Answer::cancel()), Answer::from_json);
@@ -209,9 +209,9 @@ pub(crate) fn respond(
     message: &str,
 ) -> Result<Reply, Error> {
     let modes = if resolver.is_some() { MODE_FORM | MODE_URL } else { 0 };
-    let mut document = Document::new(message);
-    let (id, params, resolver) = match (due(&mut document, modes)?, resolver) {
-        (Due::Answer(id, params), Some(resolver)) => (id, params, resolver),
+    let (mut document, mut params) = (Document::new(message), [None; 4]);
+    let (id, resolver) = match (due(&mut document, modes, &mut params)?, resolver) {
+        (Due::Answer(id), Some(resolver)) => (id, resolver),
         (Due::Error(id, error), _) => return frame(id, ERROR, error).map(Reply::Frame),
         _ => return Ok(Reply::None),
     };
@@ -225,13 +225,17 @@ pub(crate) fn respond(
 enum Due<'a> {
     Nothing,
     Error(Value<'a>, &'static str),
-    /// An answer, to a request with these params.
-    Answer(Value<'a>, request::Params<'a>),
+    Answer(Value<'a>),
 }
 
-fn due<'d>(document: &'d mut Document<'_>, modes: u32) -> Result<Due<'d>, Error> {
-    let (mut found, mut params) = ([None; 2], [None; 4]);
-    let inner = ("params", Search { names: &request::MEMBERS, found: &mut params });
+/// What is due for a message, and the params it comes with.
+fn due<'d>(
+    document: &'d mut Document<'_>,
+    modes: u32,
+    params: &mut request::Params<'d>,
+) -> Result<Due<'d>, Error> {
+    let mut found = [None; 2];
+    let inner = ("params", Search { names: &request::MEMBERS, found: params });
     document.search(Search { names: &["id", "method"], found: &mut found }, Some(inner))?;
     let [id, method] = found;
     let id = id.filter(|id| !id.is_null());
@@ -242,10 +246,10 @@ fn due<'d>(document: &'d mut Document<'_>, modes: u32) -> Result<Due<'d>, Error>
     if modes & (MODE_FORM | MODE_URL) == 0 || !method.is_string_of(ELICITATION) {
         return Ok(Due::Error(id, METHOD_NOT_FOUND));
     }
-    if request::mode(&params) & modes == 0 {
+    if request::mode(params) & modes == 0 {
         return Ok(Due::Error(id, UNSUPPORTED_MODE));
     }
-    Ok(Due::Answer(id, params))
+    Ok(Due::Answer(id))
 }
 
 /// The method that asks the user.
