@@ -154,11 +154,15 @@ fn responses(
         for (_, input) in &members {
             let params = elicitation_params(*input)?;
             let request = request::request(&params).map_err(RetryError::Result)?;
-            answers.push(ask(resolver, request).or_else(|failure| {
-                failures.try_reserve(1).map_err(out_of_memory)?;
-                failures.push(failure);
-                Ok(Answer::cancel())
-            })?);
+            let answer = match ask(resolver, request) {
+                Ok(answer) => answer,
+                Err(failure) => {
+                    failures.try_reserve(1).map_err(out_of_memory)?;
+                    failures.push(failure);
+                    Answer::cancel()
+                }
+            };
+            answers.push(answer);
         }
     } else if !members.is_empty() {
         return Err(RetryError::UnsupportedInput);
