@@ -6,7 +6,7 @@ use super::error::{Failure, tn_error};
 use super::guard::guard;
 use super::status::*;
 use super::string::{Output, tn_string};
-use super::text::borrow;
+use super::text::{borrow, borrow_one};
 use crate::{Begun, FinishError, server_request_begin, server_request_finish};
 
 /// The first half of tn_server_request_response, for a host that must not block its reader while the
@@ -118,11 +118,11 @@ pub unsafe extern "C" fn tn_server_request_finish(
     unsafe {
         guard(error, &mut move || {
             let reply = Output::take("reply", reply)?;
-            let message = borrow("message", message, message_len).map_err(of_message)?;
+            let message = borrow_one("message", message, message_len)?;
             let answer = if answer.is_null() {
                 None
             } else {
-                Some(borrow("answer", answer, answer_len).map_err(of_answer)?)
+                Some(borrow_one("answer", answer, answer_len)?)
             };
             match server_request_finish(message, answer) {
                 Ok(None) => Ok(TN_NO_REPLY),
@@ -130,17 +130,9 @@ pub unsafe extern "C" fn tn_server_request_finish(
                     reply.set(frame);
                     Ok(TN_OK)
                 }
-                Err(FinishError::Message(error)) => Err(of_message(error.into())),
-                Err(FinishError::Answer(error)) => Err(of_answer(error.into())),
+                Err(FinishError::Message(error)) => Err(Failure::refused("message", error)),
+                Err(FinishError::Answer(error)) => Err(Failure::refused("answer", error)),
             }
         })
     }
-}
-
-fn of_message(failure: Failure) -> Failure {
-    failure.of("message")
-}
-
-fn of_answer(failure: Failure) -> Failure {
-    failure.of("answer")
 }

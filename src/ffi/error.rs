@@ -73,12 +73,9 @@ pub(super) enum Flaw {
 }
 
 impl Failure {
-    /// Says that the text was the named parameter.
-    pub(super) fn of(self, name: &'static str) -> Self {
-        match self {
-            Failure::Text { flaw, .. } => Failure::Text { of: Some(name), flaw },
-            other => other,
-        }
+    /// That the text of the named parameter was refused, which is one of several.
+    pub(super) fn refused(name: &'static str, error: Error) -> Self {
+        Failure::Text { of: Some(name), flaw: Flaw::Refused(error) }
     }
 
     pub(super) fn status(&self) -> tn_status {

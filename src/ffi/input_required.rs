@@ -7,7 +7,7 @@ use super::guard::guard;
 use super::server_request::{owning, tn_resolver};
 use super::status::*;
 use super::string::{Output, tn_string};
-use super::text::borrow;
+use super::text::borrow_one;
 use crate::input_required::{Retry, RetryError, retry};
 
 /// Answers what a result asks for, and makes the params to send the same request with again.
@@ -77,8 +77,8 @@ pub unsafe extern "C" fn tn_input_required_retry(
     unsafe {
         guard(error, &mut move || {
             let output = Output::take("retry_params", retry_params)?;
-            let params = borrow("params", params, params_len).map_err(of_params)?;
-            let result = borrow("result", result, result_len).map_err(of_result)?;
+            let params = borrow_one("params", params, params_len)?;
+            let result = borrow_one("result", result, result_len)?;
             let mut ask = owning(resolver, user_data);
             match retry(ask.as_mut().map(|ask| ask as _), params, result) {
                 Ok(Retry::None) => Ok(TN_NO_REPLY),
@@ -86,18 +86,10 @@ pub unsafe extern "C" fn tn_input_required_retry(
                     output.set(params);
                     Ok(if failures.is_empty() { TN_OK } else { TN_RESOLVER_FAILED })
                 }
-                Err(RetryError::Params(error)) => Err(of_params(error.into())),
-                Err(RetryError::Result(error)) => Err(of_result(error.into())),
+                Err(RetryError::Params(error)) => Err(Failure::refused("params", error)),
+                Err(RetryError::Result(error)) => Err(Failure::refused("result", error)),
                 Err(RetryError::UnsupportedInput) => Err(Failure::UnsupportedInput),
             }
         })
     }
-}
-
-fn of_params(failure: Failure) -> Failure {
-    failure.of("params")
-}
-
-fn of_result(failure: Failure) -> Failure {
-    failure.of("result")
 }

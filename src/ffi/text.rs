@@ -15,9 +15,33 @@ pub const TN_NUL_TERMINATED: usize = usize::MAX;
 ///
 /// `data` is NULL, or `len` bytes can be read from it (up to a NUL for [`TN_NUL_TERMINATED`]) and
 /// stay as they are for as long as the result lives.
-#[inline(never)]
 pub(super) unsafe fn borrow<'a>(
     name: &'static str,
+    data: *const c_char,
+    len: usize,
+) -> Result<&'a str, Failure> {
+    // SAFETY: the caller's promise is the same.
+    unsafe { text(name, None, data, len) }
+}
+
+/// The same of one text among several: what is wrong with it is said of `name`.
+///
+/// # Safety
+///
+/// As that of [`borrow`].
+pub(super) unsafe fn borrow_one<'a>(
+    name: &'static str,
+    data: *const c_char,
+    len: usize,
+) -> Result<&'a str, Failure> {
+    // SAFETY: the caller's promise is the same.
+    unsafe { text(name, Some(name), data, len) }
+}
+
+#[inline(never)]
+unsafe fn text<'a>(
+    name: &'static str,
+    of: Option<&'static str>,
     data: *const c_char,
     len: usize,
 ) -> Result<&'a str, Failure> {
@@ -36,6 +60,6 @@ pub(super) unsafe fn borrow<'a>(
     simdutf8::basic::from_utf8(bytes).map_err(|_| {
         let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid()).as_bytes();
         let (line, column) = position_after(valid);
-        Failure::Text { of: None, flaw: Flaw::InvalidUtf8 { line, column } }
+        Failure::Text { of, flaw: Flaw::InvalidUtf8 { line, column } }
     })
 }
