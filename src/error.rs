@@ -23,7 +23,7 @@ pub enum Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Error::InvalidJson { expected, line, column } => {
                 write!(f, "invalid JSON at line {line} column {column}: expected {expected}")
             }
@@ -46,7 +46,7 @@ impl From<TryReserveError> for Error {
 #[inline(never)]
 pub(crate) fn position_after(before: &[u8]) -> (usize, usize) {
     let before = before.strip_prefix(b"\xef\xbb\xbf").unwrap_or(before);
-    let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let line = before[..line_start].iter().filter(|&&byte| byte == b'\n').count() + 1;
-    (line, before.len() - line_start + 1)
+    let is_newline = |byte: &u8| *byte == b'\n';
+    let last_line = before.rsplit(is_newline).next().unwrap_or_default();
+    (before.split(is_newline).count(), last_line.len() + 1)
 }

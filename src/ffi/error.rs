@@ -40,6 +40,7 @@ struct Cut<'a> {
 }
 
 impl Write for Cut<'_> {
+    #[inline(never)]
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let room = &mut self.room[self.len..];
         let fits = text.floor_char_boundary(room.len());
@@ -114,11 +115,11 @@ impl fmt::Display for Failure {
 
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Flaw::InvalidUtf8 { line, column } => {
                 write!(f, "invalid UTF-8 at line {line} column {column}")
             }
-            Flaw::Refused(error) => error.fmt(f),
+            Flaw::Refused(ref error) => error.fmt(f),
         }
     }
 }

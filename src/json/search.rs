@@ -134,10 +134,10 @@ impl<'a> Scanner<'a> {
         let mut members = Vec::new();
         let mut at = 1;
         while self.text.starts_with('{') && self.byte(at) == b'"' {
-            let (_, value) = self.name(at, notes)?;
+            let (_, value) = self.any_name(at, notes)?;
             let name = self.value_between(at, value - 1, notes);
             at = self.value(value, notes)?;
-            if !names.iter().any(|left_out| name.is_string_of(left_out)) {
+            if name_of(name.text, (names, None)).is_none() {
                 members.try_reserve(1).ok()?;
                 members.push((name, self.value_between(value, at, notes)));
             }
@@ -163,12 +163,12 @@ impl<'a> Scanner<'a> {
                 return Some((&chunk[..len], start + len + 3));
             }
         }
-        self.other_name(start, notes)
+        self.any_name(start, notes)
     }
 
     #[cold]
     #[inline(never)]
-    fn other_name(self, start: usize, notes: &mut Notes) -> Option<(&'a [u8], usize)> {
+    fn any_name(self, start: usize, notes: &mut Notes) -> Option<(&'a [u8], usize)> {
         if self.byte(start) != b'"' {
             return notes.refuse(start, "a member name");
         }
