@@ -51,9 +51,9 @@ pub(crate) fn object(members: &[Member<'_>]) -> Result<String, Error> {
         if index > 0 {
             push(&mut object, ",");
         }
-        name.write(&mut object);
+        push_value(&mut object, name);
         push(&mut object, ":");
-        value.write(&mut object);
+        push_value(&mut object, value);
     }
     push(&mut object, "}");
     Ok(object)
@@ -64,6 +64,11 @@ pub(crate) fn object(members: &[Member<'_>]) -> Result<String, Error> {
 #[inline(never)]
 pub(super) fn push(text: &mut String, more: &str) {
     text.push_str(more);
+}
+
+#[inline(never)]
+fn push_value(text: &mut String, value: &Value<'_>) {
+    value.write(text);
 }
 
 pub(crate) trait Part {
