@@ -70,7 +70,7 @@ pub(crate) fn request(params: &Params<'_>) -> Result<String, Error> {
 #[cold]
 #[inline(never)]
 fn with_text_of(message: Value<'_>, [mode, _, schema, url]: &Params<'_>) -> Result<String, Error> {
-    let quoted = quote(&concat(message)?)?;
+    let quoted = quote(&message)?;
     request(&[*mode, Some(Value::written(&quoted)), *schema, *url])
 }
 

@@ -3,6 +3,8 @@
 use std::ffi::c_char;
 use std::fmt::{self, Write};
 
+use wide::bytemuck::cast_slice;
+
 use super::status::*;
 use crate::Error;
 use crate::input_required::UNSUPPORTED_INPUT;
@@ -44,9 +46,7 @@ impl Write for Cut<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let room = &mut self.room[self.len..];
         let fits = text.floor_char_boundary(room.len());
-        for (to, byte) in room.iter_mut().zip(text[..fits].bytes()) {
-            *to = byte as c_char;
-        }
+        room[..fits].copy_from_slice(cast_slice(&text.as_bytes()[..fits]));
         self.len += fits;
         if fits == text.len() { Ok(()) } else { Err(fmt::Error) }
     }

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::scan::Refusal;
-use super::search::{Search, scan};
+use super::search::{Search, scan, scan_again};
 use super::value::Value;
 use super::white_space::{is_white_space, offset_of_kept, trim, without_white_space};
 use crate::Error;
@@ -60,7 +60,7 @@ impl<'a> Document<'a> {
             unreachable!("ASCII was taken out");
         };
         search.found.fill(None);
-        scan(compact, &mut search, inner.as_mut()).map_err(|refusal| match refusal {
+        scan_again(compact, &mut search, inner.as_mut()).map_err(|refusal| match refusal {
             Refusal::OutOfMemory => Error::OutOfMemory,
             Refusal::Unexpected { at, expected, in_token } => {
                 // In a token it is what follows the token's last byte, be it white space.

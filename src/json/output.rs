@@ -16,11 +16,14 @@ pub(crate) fn concat(parts: impl Part) -> Result<String, Error> {
     Ok(text)
 }
 
-/// Compact JSON text as a string. It holds no control character, so that these two are all that needs an
+/// A value's JSON text as a string. It holds no control character, so that these two are all that needs an
 /// escape.
 #[cold]
 #[inline(never)]
-pub(crate) fn quote(json: &str) -> Result<String, Error> {
+pub(crate) fn quote(value: &Value<'_>) -> Result<String, Error> {
+    let mut json = String::new();
+    json.try_reserve_exact(value.len())?;
+    push_value(&mut json, value);
     let mut quoted = String::new();
     // Not one byte needs more than two.
     quoted.try_reserve_exact(2 * json.len() + 2)?;

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::nesting::{Container, Nesting, Outer};
-use super::string::{Stop, next_stop, stops_in};
+use super::string::{Stop, stops_in};
 use super::value::Escapes;
 
 /// Why a text is refused.
@@ -184,7 +184,7 @@ impl Scanner<'_> {
                 Some(limit) if at <= limit => {
                     bytes[at..at + WINDOW].first_chunk().expect("it has that length")
                 }
-                _ => break next_stop(bytes, at),
+                _ => break Stop::Other(at),
             };
             let stops = stops_in(window.first_chunk().expect("it is longer"));
             if stops == 0 {

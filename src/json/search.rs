@@ -15,7 +15,7 @@ pub(crate) struct Search<'s, 'a> {
 
 /// Checks a text and searches the members of its outermost object, and those of its member with the
 /// name beside `inner`.
-#[inline(never)]
+#[inline(always)]
 pub(super) fn scan<'a>(
     text: &'a str,
     search: &mut Search<'_, 'a>,
@@ -23,6 +23,17 @@ pub(super) fn scan<'a>(
 ) -> Result<Value<'a>, Refusal> {
     let mut notes = Notes::new();
     Scanner { text }.document(&mut notes, search, inner).ok_or(notes.refusal)
+}
+
+/// The same, and smaller than inlined.
+#[cold]
+#[inline(never)]
+pub(super) fn scan_again<'a>(
+    text: &'a str,
+    search: &mut Search<'_, 'a>,
+    inner: Option<&mut (&str, Search<'_, 'a>)>,
+) -> Result<Value<'a>, Refusal> {
+    scan(text, search, inner)
 }
 
 /// The members of a text that was scanned before, names and values, but for those with these names.

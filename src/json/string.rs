@@ -49,14 +49,18 @@ pub(super) fn stops_in(chunk: &[u8; 16]) -> u32 {
 fn next_stop_in_tail(bytes: &[u8], start: usize) -> Stop {
     let stops = match bytes.last_chunk() {
         Some(last) => stops_in(last) >> (16 - (bytes.len() - start)),
-        None => {
-            let mut last = [b' '; 16];
-            last[..bytes.len()].copy_from_slice(bytes);
-            stops_in(&last) >> start
-        }
+        None => stops_in_short(bytes) >> start,
     };
     let at = bytes.len().min(start + stops.trailing_zeros() as usize);
     if bytes.get(at) == Some(&b'"') { Stop::Quote(at) } else { Stop::Other(at) }
+}
+
+#[cold]
+#[inline(never)]
+fn stops_in_short(bytes: &[u8]) -> u32 {
+    let mut chunk = [b' '; 16];
+    chunk[..bytes.len()].copy_from_slice(bytes);
+    stops_in(&chunk)
 }
 
 pub(super) struct Escape {
@@ -99,6 +103,7 @@ fn read_unicode_escape(bytes: &[u8]) -> Result<Escape, usize> {
 }
 
 /// The UTF-16 code unit whose four hexadecimal digits start at `start`.
+#[inline(never)]
 fn read_unit(bytes: &[u8], start: usize) -> Result<u32, usize> {
     (start..start + 4).try_fold(0, |unit, at| {
         let digit = bytes.get(at).and_then(|&byte| char::from(byte).to_digit(16));

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::search::{Search, members_without, scan};
+use super::search::{Search, members_without, scan_again};
 use super::string::characters;
 use crate::Error;
 
@@ -72,7 +72,9 @@ impl<'a> Value<'a> {
         mut inner: Option<(&str, Search<'_, 'a>)>,
     ) -> Result<(), Error> {
         // It is valid and compact, so that nothing but memory can run out.
-        scan(self.text, &mut search, inner.as_mut()).map(|_| ()).map_err(|_| Error::OutOfMemory)
+        scan_again(self.text, &mut search, inner.as_mut())
+            .map(|_| ())
+            .map_err(|_| Error::OutOfMemory)
     }
 
     pub(crate) fn is_null(&self) -> bool {
@@ -93,7 +95,6 @@ impl<'a> Value<'a> {
     }
 
     /// Whether it is a string that, decoded, is `wanted`.
-    #[inline(always)]
     pub(crate) fn is_string_of(&self, wanted: &str) -> bool {
         match self.text.as_bytes() {
             [b'"', inside @ .., b'"'] => {
@@ -109,7 +110,7 @@ impl<'a> Value<'a> {
 #[cold]
 #[inline(never)]
 pub(super) fn is_decoded(string: &str, wanted: &str) -> bool {
-    characters(inside(string)).eq(wanted.chars())
+    characters(inside(string)).eq(wanted.bytes().map(char::from))
 }
 
 fn inside(string: &str) -> &str {
