@@ -120,13 +120,17 @@ fn is_of_word(byte: u8) -> bool {
 #[inline(never)]
 pub(super) fn offset_of_kept(text: &str, kept: usize) -> usize {
     let (mut in_string, mut is_escaped) = (false, false);
-    let is_kept = |(_, byte): &(usize, &u8)| {
-        let was_in_string = in_string;
-        in_string ^= **byte == b'"' && !is_escaped;
-        is_escaped = **byte == b'\\' && !is_escaped;
-        was_in_string || !is_white_space(byte)
-    };
-    text.as_bytes().iter().enumerate().filter(is_kept).nth(kept).map_or(text.len(), |(at, _)| at)
+    let mut left = kept;
+    for (at, byte) in text.bytes().enumerate() {
+        let is_kept = in_string || !is_white_space(&byte);
+        in_string ^= byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        if is_kept && left == 0 {
+            return at;
+        }
+        left -= usize::from(is_kept);
+    }
+    text.len()
 }
 
 /// What a block leaves to the next one.
