@@ -65,7 +65,7 @@ bench-peers: lib
 bench-bindings: lib build/bench-bindings ## what a call costs from each language, into bindings/README.md
 	@python3 benches/bindings.py
 
-bench-instructions: setup build/bench/instructions ## what a call costs in instructions, and its budget
+bench-instructions: setup build/bench/instructions ## what a call costs in instructions, the size, and their budget
 	@python3 benches/inputs.py build/bench/inputs
 	@python3 benches/instructions.py build/bench/instructions build/bench/inputs $(if $(WRITE),--write)
 

@@ -131,8 +131,9 @@ def loading() -> list[str]:
 
 
 def instructions() -> list[str]:
-    rows = ["| " + " | ".join(BUDGET) + " |", "|" + " ---: |" * len(BUDGET)]
-    rows.append("| " + " | ".join(f"{count:,}" for count in BUDGET.values()) + " |")
+    counts = {job: count for job, count in BUDGET.items() if job != "library"}
+    rows = ["| " + " | ".join(counts) + " |", "|" + " ---: |" * len(counts)]
+    rows.append("| " + " | ".join(f"{count:,}" for count in counts.values()) + " |")
     return rows
 
 
