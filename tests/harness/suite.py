@@ -1,5 +1,6 @@
 """Runs tests one by one, says of each how it went, and in the end `N passed, M failed`."""
 
+import signal
 import time
 import traceback
 from collections.abc import Callable, Iterable
@@ -11,6 +12,10 @@ def run(
     after_failure: Callable[[], object] = lambda: None,
 ) -> int:
     """Returns the exit status: 1 also if there was no test. What a test returns is what it saw."""
+    # Behind nohup, or in a script's background, they are ignored, and whatever a test starts
+    # inherits that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     passed = failed = 0
     for name, test in tests:
         start = time.monotonic()
