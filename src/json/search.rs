@@ -25,7 +25,7 @@ pub(super) fn scan<'a>(
     Scanner { text }.document(&mut notes, search, inner).ok_or(notes.refusal)
 }
 
-/// The same, and smaller than inlined.
+/// The same, for what is seldom scanned: it is much code, and inlined each time.
 #[cold]
 #[inline(never)]
 pub(super) fn scan_again<'a>(
