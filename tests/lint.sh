@@ -29,6 +29,9 @@ mapfile -t text_files < <(files ':!tests/lint.sh')
 
 for crate in "${rust_crates[@]}"; do
     check "cargo fmt ($crate)" cargo fmt --check --manifest-path "$crate"
+    # A dependency of the library is one of each crate that is built with it.
+    check "lock file ($crate)" cargo metadata --quiet --locked --format-version 1 \
+        --manifest-path "$crate"
 done
 check "cargo clippy" cargo clippy --quiet --all-targets --features test-panic --locked -- \
     -D warnings

@@ -1,4 +1,5 @@
-//! Output: parts joined to one text, in a single allocation of exactly its size.
+//! Output: parts joined to one text, in a single allocation of exactly its size. Only a string made of JSON
+//! text takes more.
 #![forbid(unsafe_code)]
 
 use super::string::push_without_lone_surrogates;
