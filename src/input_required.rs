@@ -124,7 +124,7 @@ pub(crate) fn retry(
     let state = state.filter(|state| !state.is_null());
     let members = params.members_without(&[INPUT_RESPONSES, REQUEST_STATE]);
     let mut members = members.map_err(RetryError::Params)?;
-    members.try_reserve_exact(2).map_err(out_of_memory)?;
+    members.try_reserve_exact(2).map_err(|error| RetryError::Params(error.into()))?;
     let mut failures = Vec::new();
     let responses =
         requests.map(|requests| responses(requests, resolver, &mut failures)).transpose()?;
