@@ -23,6 +23,7 @@ pub enum Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // By value: a reference to a number is formatted by code of its own.
         match *self {
             Error::InvalidJson { expected, line, column } => {
                 write!(f, "invalid JSON at line {line} column {column}: expected {expected}")

@@ -184,6 +184,7 @@ impl Scanner<'_> {
                 Some(limit) if at <= limit => {
                     bytes[at..at + WINDOW].first_chunk().expect("it has that length")
                 }
+                // So near the end the function for all strings reads the rest of this one.
                 _ => break Stop::Other(at),
             };
             let stops = stops_in(window.first_chunk().expect("it is longer"));

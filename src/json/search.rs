@@ -66,16 +66,16 @@ fn is_same(wanted: &str, name: &[u8]) -> bool {
     }
 }
 
+#[inline(always)]
+fn ends<const N: usize>(bytes: &[u8]) -> (Option<&[u8; N]>, Option<&[u8; N]>) {
+    (bytes.first_chunk(), bytes.last_chunk())
+}
+
 /// Which of these names a string stands for.
 #[cold]
 #[inline(never)]
 fn name_of<'n>(string: &str, (names, inner): (&[&'n str], Option<&'n str>)) -> Option<&'n str> {
     names.iter().copied().chain(inner).find(|name| is_decoded(string, name))
-}
-
-#[inline(always)]
-fn ends<const N: usize>(bytes: &[u8]) -> (Option<&[u8; N]>, Option<&[u8; N]>) {
-    (bytes.first_chunk(), bytes.last_chunk())
 }
 
 impl<'a> Scanner<'a> {

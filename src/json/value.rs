@@ -106,7 +106,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// Whether a string, decoded, is `wanted`.
+/// Whether a string, decoded, is `wanted`, which is ASCII.
 #[cold]
 #[inline(never)]
 pub(super) fn is_decoded(string: &str, wanted: &str) -> bool {
