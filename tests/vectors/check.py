@@ -210,8 +210,8 @@ def problems(vector: object, names: set[str]) -> Iterator[str]:
         yield "a text has half a surrogate pair of its own: write it as an escape in the text"
 
 
-# The vectors of the folders: their members, which of them are JSON that is written on, and the statuses
-# where what is read is JSON.
+# The vectors of the folders: their members, which of them are JSON that is written on, and the
+# statuses where what is read is JSON.
 FLOWS = {
     "begin_finish/begin.json": (
         {"name", "modes", "message", "status", "request", "reply", "error"},
