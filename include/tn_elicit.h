@@ -5,9 +5,9 @@
  * While an MCP server serves a tools/call it may ask the user something: it sends its client an
  * elicitation/create request and waits. This library turns that request into a Request for the
  * host's one resolver, and the resolver's Answer into the frame to write back. A host's reader loop
- * hands every line of the server's to tn_server_request_response and writes what comes: the answer to
- * a ping as well. What else a server may ask, sampling or roots, is the host's own to answer if it
- * advertised it, before it comes here: from here it gets "Method not found".
+ * hands every line of the server's to tn_server_request_response and writes what comes; a ping is answered,
+ * too. What else a server may ask, such as sampling or roots, is the host's own to answer if it advertised
+ * it, before it comes here: from here it gets "Method not found".
  *
  * From MCP 2026-07-28 on it is the result of a call that asks: tn_input_required_retry. A call may also
  * fail until the user has visited an address: tn_url_elicitations. What ends a question that is open is
