@@ -20,6 +20,8 @@ RETRY = {
     "retry_params",
     "error",
 }
+INPUT_BEGIN = {"name", "modes", "result", "status", "requests", "error"}
+INPUT_FINISH = {"name", "params", "result", "responses", "status", "retry_params", "error"}
 
 
 def encoded(vector, member):
@@ -37,7 +39,8 @@ def place(vector):
 class Flows(Table):
     def __init__(self):
         super().__init__()
-        self.tables = {"begin": [], "finish": [], "retry": []}
+        kinds = ("begin", "finish", "retry", "input_begin", "input_finish")
+        self.tables = {kind: [] for kind in kinds}
 
     def put(self, kind, vector, members, fields):
         check_members(vector, members, "the vector")
@@ -95,6 +98,29 @@ class Flows(Table):
         ]
         self.put("retry", vector, RETRY, fields)
 
+    def input_begin(self, vector):
+        _, line, column = place(vector)
+        fields = [
+            str(vector["modes"]) + "u",
+            self.text(encoded(vector, "result")),
+            vector["status"],
+            self.text(encoded(vector, "requests")),
+            line,
+            column,
+        ]
+        self.put("input_begin", vector, INPUT_BEGIN, fields)
+
+    def input_finish(self, vector):
+        fields = [
+            self.text(encoded(vector, "params")),
+            self.text(encoded(vector, "result")),
+            self.text(encoded(vector, "responses")),
+            vector["status"],
+            self.text(encoded(vector, "retry_params")),
+            *place(vector),
+        ]
+        self.put("input_finish", vector, INPUT_FINISH, fields)
+
     def source(self):
         lines = ['#include "flows.h"', "", *self.arrays]
         for kind, rows in self.tables.items():
@@ -111,6 +137,8 @@ def main(folder):
         "begin_finish/begin.json": flows.begin,
         "begin_finish/finish.json": flows.finish,
         "input_required/retry.json": flows.retry,
+        "input_required/begin.json": flows.input_begin,
+        "input_required/finish.json": flows.input_finish,
     }.items():
         for number, vector in enumerate(json.loads((folder / path).read_text()), 1):
             try:

@@ -21,11 +21,17 @@ MEMBERS = {
     "output",
     "error",
 }
-FUNCTIONS = {"elicitation_to_request", "answer_to_elicit_result", "server_request_response"}
+# And how their output starts where it has the id of a Request.
+FUNCTIONS = {
+    "elicitation_to_request": '{"id":"ID",',
+    "answer_to_elicit_result": "",
+    "server_request_response": "",
+    "url_elicitations": '[{"id":"ID",',
+    "elicitation_ended": "",
+}
 JSON_NEEDED = {"set"}
 JSON_ALLOWED = {"set", "accept"}
 ACTIONS = {"set", "accept", "decline", "cancel", "nothing", "fail"}
-PLACEHOLDER = '{"id":"ID",'
 
 
 def require(condition, complaint):
@@ -46,11 +52,11 @@ def input_bytes(vector):
     return vector["input"].encode("utf-8")
 
 
-def expected_bytes(vector, member, has_id):
+def expected_bytes(vector, member, start):
     """The bytes of a text that the library writes, or None when it must not write one."""
     if member not in vector:
         return None
-    require(not has_id or vector[member].startswith(PLACEHOLDER), f"{member} has no placeholder")
+    require(vector[member].startswith(start), f"{member} has no placeholder")
     return vector[member].encode("utf-8")
 
 
@@ -110,16 +116,15 @@ class Table:
         self.names.add(name)
         action, resolver_json = resolver_parts(vector)
         line, column = position(vector)
-        has_id = function == "elicitation_to_request"
         fields = [
             string_literal(name),
             function.upper(),
             self.text(input_bytes(vector)),
             f"RESOLVER_{action.upper()}",
             self.text(resolver_json),
-            self.text(expected_bytes(vector, "request", True)),
+            self.text(expected_bytes(vector, "request", FUNCTIONS["elicitation_to_request"])),
             status,
-            self.text(expected_bytes(vector, "output", has_id)),
+            self.text(expected_bytes(vector, "output", FUNCTIONS[function])),
             str(line),
             str(column),
         ]
