@@ -28,6 +28,29 @@ typedef struct finish_vector {
     unsigned long column;
 } finish_vector;
 
+/* The halves of the retry. */
+typedef struct retry_begin_vector {
+    const char *name;
+    uint32_t modes;
+    text result;
+    tn_status status;
+    text requests;
+    unsigned long line;
+    unsigned long column;
+} retry_begin_vector;
+
+typedef struct retry_finish_vector {
+    const char *name;
+    text params;
+    text result;
+    text responses; /* no text: NULL */
+    tn_status status;
+    text retry_params;
+    const char *refused;
+    unsigned long line;
+    unsigned long column;
+} retry_finish_vector;
+
 /* What the resolver is asked, and does. */
 typedef struct turn {
     text request;
@@ -49,37 +72,15 @@ typedef struct retry_vector {
     unsigned long column;
 } retry_vector;
 
-typedef struct input_begin_vector {
-    const char *name;
-    uint32_t modes;
-    text result;
-    tn_status status;
-    text requests;
-    unsigned long line;
-    unsigned long column;
-} input_begin_vector;
-
-typedef struct input_finish_vector {
-    const char *name;
-    text params;
-    text result;
-    text responses; /* no text: NULL */
-    tn_status status;
-    text retry_params;
-    const char *refused;
-    unsigned long line;
-    unsigned long column;
-} input_finish_vector;
-
 extern const begin_vector begin_vectors[];
 extern const size_t begin_vector_count;
 extern const finish_vector finish_vectors[];
 extern const size_t finish_vector_count;
+extern const retry_begin_vector retry_begin_vectors[];
+extern const size_t retry_begin_vector_count;
+extern const retry_finish_vector retry_finish_vectors[];
+extern const size_t retry_finish_vector_count;
 extern const retry_vector retry_vectors[];
 extern const size_t retry_vector_count;
-extern const input_begin_vector input_begin_vectors[];
-extern const size_t input_begin_vector_count;
-extern const input_finish_vector input_finish_vectors[];
-extern const size_t input_finish_vector_count;
 
 #endif

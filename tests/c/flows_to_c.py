@@ -10,6 +10,8 @@ from vectors_to_c import Table, check_members, require, resolver_parts, string_l
 
 BEGIN = {"name", "modes", "message", "status", "request", "reply", "error"}
 FINISH = {"name", "message", "answer", "status", "reply", "error"}
+RETRY_BEGIN = {"name", "modes", "result", "status", "requests", "error"}
+RETRY_FINISH = {"name", "params", "result", "responses", "status", "retry_params", "error"}
 RETRY = {
     "name",
     "params",
@@ -20,8 +22,6 @@ RETRY = {
     "retry_params",
     "error",
 }
-INPUT_BEGIN = {"name", "modes", "result", "status", "requests", "error"}
-INPUT_FINISH = {"name", "params", "result", "responses", "status", "retry_params", "error"}
 
 
 def encoded(vector, member):
@@ -39,7 +39,7 @@ def place(vector):
 class Flows(Table):
     def __init__(self):
         super().__init__()
-        kinds = ("begin", "finish", "retry", "input_begin", "input_finish")
+        kinds = ("begin", "finish", "retry_begin", "retry_finish", "retry")
         self.tables = {kind: [] for kind in kinds}
 
     def put(self, kind, vector, members, fields):
@@ -72,6 +72,29 @@ class Flows(Table):
         ]
         self.put("finish", vector, FINISH, fields)
 
+    def retry_begin(self, vector):
+        _, line, column = place(vector)
+        fields = [
+            str(vector["modes"]) + "u",
+            self.text(encoded(vector, "result")),
+            vector["status"],
+            self.text(encoded(vector, "requests")),
+            line,
+            column,
+        ]
+        self.put("retry_begin", vector, RETRY_BEGIN, fields)
+
+    def retry_finish(self, vector):
+        fields = [
+            self.text(encoded(vector, "params")),
+            self.text(encoded(vector, "result")),
+            self.text(encoded(vector, "responses")),
+            vector["status"],
+            self.text(encoded(vector, "retry_params")),
+            *place(vector),
+        ]
+        self.put("retry_finish", vector, RETRY_FINISH, fields)
+
     def retry(self, vector):
         turns = []
         for request, resolver in zip(
@@ -98,29 +121,6 @@ class Flows(Table):
         ]
         self.put("retry", vector, RETRY, fields)
 
-    def input_begin(self, vector):
-        _, line, column = place(vector)
-        fields = [
-            str(vector["modes"]) + "u",
-            self.text(encoded(vector, "result")),
-            vector["status"],
-            self.text(encoded(vector, "requests")),
-            line,
-            column,
-        ]
-        self.put("input_begin", vector, INPUT_BEGIN, fields)
-
-    def input_finish(self, vector):
-        fields = [
-            self.text(encoded(vector, "params")),
-            self.text(encoded(vector, "result")),
-            self.text(encoded(vector, "responses")),
-            vector["status"],
-            self.text(encoded(vector, "retry_params")),
-            *place(vector),
-        ]
-        self.put("input_finish", vector, INPUT_FINISH, fields)
-
     def source(self):
         lines = ['#include "flows.h"', "", *self.arrays]
         for kind, rows in self.tables.items():
@@ -136,9 +136,9 @@ def main(folder):
     for path, add in {
         "begin_finish/begin.json": flows.begin,
         "begin_finish/finish.json": flows.finish,
+        "input_required/begin.json": flows.retry_begin,
+        "input_required/finish.json": flows.retry_finish,
         "input_required/retry.json": flows.retry,
-        "input_required/begin.json": flows.input_begin,
-        "input_required/finish.json": flows.input_finish,
     }.items():
         for number, vector in enumerate(json.loads((folder / path).read_text()), 1):
             try:

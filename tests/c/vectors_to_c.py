@@ -21,17 +21,19 @@ MEMBERS = {
     "output",
     "error",
 }
-# And how their output starts where it has the id of a Request.
 FUNCTIONS = {
-    "elicitation_to_request": '{"id":"ID",',
-    "answer_to_elicit_result": "",
-    "server_request_response": "",
-    "url_elicitations": '[{"id":"ID",',
-    "elicitation_ended": "",
+    "elicitation_to_request",
+    "answer_to_elicit_result",
+    "server_request_response",
+    "url_elicitations",
+    "elicitation_ended",
 }
 JSON_NEEDED = {"set"}
 JSON_ALLOWED = {"set", "accept"}
 ACTIONS = {"set", "accept", "decline", "cancel", "nothing", "fail"}
+# How a Request starts, and the outputs that have them.
+PLACEHOLDER = '{"id":"ID",'
+PLACEHOLDERS = {"elicitation_to_request": PLACEHOLDER, "url_elicitations": f"[{PLACEHOLDER}"}
 
 
 def require(condition, complaint):
@@ -56,7 +58,7 @@ def expected_bytes(vector, member, start):
     """The bytes of a text that the library writes, or None when it must not write one."""
     if member not in vector:
         return None
-    require(vector[member].startswith(start), f"{member} has no placeholder")
+    require(vector[member].startswith(start), f"{member} does not start with {start}")
     return vector[member].encode("utf-8")
 
 
@@ -122,9 +124,9 @@ class Table:
             self.text(input_bytes(vector)),
             f"RESOLVER_{action.upper()}",
             self.text(resolver_json),
-            self.text(expected_bytes(vector, "request", FUNCTIONS["elicitation_to_request"])),
+            self.text(expected_bytes(vector, "request", PLACEHOLDER)),
             status,
-            self.text(expected_bytes(vector, "output", FUNCTIONS[function])),
+            self.text(expected_bytes(vector, "output", PLACEHOLDERS.get(function, ""))),
             str(line),
             str(column),
         ]

@@ -133,14 +133,14 @@ TABLE(retry_vectors_run) {
     }
 }
 
-void check_begun(const input_begin_vector &expected, const Text &requests) {
+void check_begun(const retry_begin_vector &expected, const Text &requests) {
     EXPECT_EQUAL(static_cast<Status>(expected.status), requests ? Status::ok : Status::no_reply);
     check_text(expected.requests, requests);
 }
 
-TABLE(input_begin_vectors_run) {
-    for (std::size_t row = 0; row < input_begin_vector_count; ++row) {
-        const input_begin_vector &expected = input_begin_vectors[row];
+TABLE(retry_begin_vectors_run) {
+    for (std::size_t row = 0; row < retry_begin_vector_count; ++row) {
+        const retry_begin_vector &expected = retry_begin_vectors[row];
         harness::begin(expected.name);
         const auto modes = static_cast<Modes>(expected.modes);
         const auto requests = tn_elicit::try_input_required_begin(modes, view(expected.result));
@@ -159,14 +159,14 @@ TABLE(input_begin_vectors_run) {
     }
 }
 
-void check_finished(const input_finish_vector &expected, const Text &params) {
+void check_finished(const retry_finish_vector &expected, const Text &params) {
     EXPECT_EQUAL(static_cast<Status>(expected.status), params ? Status::ok : Status::no_reply);
     check_text(expected.retry_params, params);
 }
 
-TABLE(input_finish_vectors_run) {
-    for (std::size_t row = 0; row < input_finish_vector_count; ++row) {
-        const input_finish_vector &expected = input_finish_vectors[row];
+TABLE(retry_finish_vectors_run) {
+    for (std::size_t row = 0; row < retry_finish_vector_count; ++row) {
+        const retry_finish_vector &expected = retry_finish_vectors[row];
         harness::begin(expected.name);
         const std::string_view params = view(expected.params), result = view(expected.result);
         std::optional<std::string_view> responses;
