@@ -132,6 +132,8 @@ class Host {
     }
 
   private:
+    using Questions = std::deque<Question>;
+
     void send_call() {
         id_ = std::to_string(++last_id_);
         send(R"({"jsonrpc":"2.0","id":)" + id_ + call_);
@@ -189,7 +191,7 @@ class Host {
                               : R"({"ok":false,"reason":"declined"})");
     }
 
-    void answer(std::deque<Question>::iterator question, bool accepts, const std::string &answer) {
+    void answer(const Questions::iterator &question, bool accepts, const std::string &answer) {
         const auto reply = tn_elicit::try_server_request_finish(question->message, answer);
         if (!reply) {
             std::cerr << reply.error().what() << '\n'; // no JSON: the user is asked again
@@ -230,8 +232,8 @@ class Host {
     int to_server_;
     Lines server_;
     Lines user_{STDIN_FILENO};
-    std::deque<Question> questions_; // the first is being asked
-    std::string call_;               // the request, but for its id
+    Questions questions_; // the first is being asked
+    std::string call_;    // the request, but for its id
     std::string id_;
     int last_id_ = 0;
     int rounds_ = 0;
