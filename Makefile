@@ -12,7 +12,7 @@ BESIDE = fuzz cpp python go
 # How long make fuzz runs each target.
 SECONDS = 60
 
-.PHONY: help run test lib portable header abi docs diagrams format bench bench-peers bench-bindings bench-instructions fuzz soak clean setup FORCE $(SUITES:%=test-%) $(BESIDE:%=test-%)
+.PHONY: help run test lib portable go-module header abi docs diagrams format bench bench-peers bench-bindings bench-instructions fuzz soak clean setup FORCE $(SUITES:%=test-%) $(BESIDE:%=test-%)
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,9 @@ lib: $(LIBRARY) ## the shared and the static library, in target/release
 # Zig has the stubs of every glibc, so that nothing newer is asked for than the oldest that Rust knows.
 portable: setup lib ## the shared library for every Linux since glibc 2.17, in target/portable
 	@tools/portable.sh $(PORTABLE) libtn_elicit.so.$(ABI)
+
+go-module: ## a file proxy with the Go module in it, in build/go-module
+	@python3 bindings/go/proxy.py build/go-module
 
 header: ## writes include/tn_elicit.h from src/ffi
 	TN_ELICIT_HEADER=write cargo test --quiet --test header

@@ -57,7 +57,7 @@
 /** The version of this header: its MAJOR. */
 #define TN_VERSION_MAJOR 0
 /** Its MINOR. */
-#define TN_VERSION_MINOR 1
+#define TN_VERSION_MINOR 2
 /** Its PATCH. */
 #define TN_VERSION_PATCH 0
 
@@ -115,10 +115,16 @@
 #define TN_ERR_PANIC -5
 
 /**
- * The server asks for a kind of input that this host did not advertise. Only from
- * tn_input_required_retry.
+ * The server asks for a kind of input that this host did not advertise, or for one that cannot be asked.
+ * Only from the tn_input_required_… functions and tn_url_elicitations.
  */
 #define TN_ERR_UNSUPPORTED_INPUT -6
+
+/**
+ * A result's resultType is neither absent, "complete" nor "input_required": it must not pass for final.
+ * Only from the tn_input_required_… functions.
+ */
+#define TN_ERR_UNKNOWN_RESULT_TYPE -7
 
 /**
  * For tn_client_capabilities: form mode, where the server asks for data by a schema.
@@ -291,6 +297,9 @@ tn_status tn_answer_to_elicit_result(const char *answer,
  * message                                          reply
  * -----------------------------------------------------------------------------------------
  * a request for elicitation/create, and resolver   its id and the ElicitResult
+ * ... in URL mode without a usable url (a string   its id and the error -32602,
+ *     that is not empty)                           "Invalid params"
+ * a request for ping, resolver or not              its id and the result {}
  * a request for anything else, or no resolver      its id and the error -32601,
  *                                                  "Method not found"
  * other JSON: a response to one of the host's      none (TN_NO_REPLY)
@@ -299,6 +308,13 @@ tn_status tn_answer_to_elicit_result(const char *answer,
  *
  * A request is an object with an id that is not null and a method that is neither null nor false.
  * The id is echoed token for token. Nothing is run again.
+ *
+ * The Request is that of tn_elicitation_to_request and names the call that it belongs to: after url or data
+ * come elicitationId (URL mode, when it is a string) and _meta (of the params, when it is an object that
+ * is not empty), token for token. The result is that of tn_answer_to_elicit_result, with two differences.
+ * In URL mode an accept is {"action":"accept"} alone, whatever data was answered: a credential is collected
+ * neither through a form nor through an answer. Where the params' _meta has the member
+ * io.modelcontextprotocol/related-task the result, of all three actions, has it in its own _meta.
  *
  * `resolver`: called once for an elicitation/create, on this thread; NULL if the host has none, and
  * then it should advertise nothing (tn_client_capabilities(0)). `user_data`: handed to the resolver;
@@ -329,7 +345,8 @@ tn_status tn_answer_to_elicit_result(const char *answer,
  * tn_string_free(&reply);
  * ```
  *
- * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation"; the toolnexus suspension contract.
+ * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation", "Ping" and "Tasks"; the toolnexus suspension
+ * contract.
  */
 TN_API
 tn_status tn_server_request_response(tn_resolver resolver,
@@ -352,6 +369,9 @@ tn_status tn_server_request_response(tn_resolver resolver,
  * of `modes`                                        tn_server_request_finish with the answer
  * ... in another mode                               reply: its id and the error -32602,
  *                                                   "Unsupported elicitation mode"
+ * ... in URL mode without a usable url (a string    reply: its id and the error -32602,
+ *     that is not empty)                            "Invalid params"
+ * a request for ping, whatever the modes            reply: its id and the result {}
  * a request for anything else, or modes is 0        reply: its id and the error -32601,
  *                                                   "Method not found"
  * other JSON: a response to one of the host's       neither (TN_NO_REPLY)
@@ -359,7 +379,8 @@ tn_status tn_server_request_response(tn_resolver resolver,
  * ```
  *
  * When the server cancels its request (notifications/cancelled with its id, which comes through here as
- * TN_NO_REPLY) the host drops the message and never finishes it: no reply is due.
+ * TN_NO_REPLY, and which tn_elicitation_ended reads) the host drops the message and never finishes it: no
+ * reply is due.
  *
  * `modes`: what the host advertised, as given to tn_client_capabilities; 0 if it has no resolver; other
  * bits are ignored. `message`, `message_len`: the JSON text of one message. `request`, `reply`: one of
@@ -384,7 +405,7 @@ tn_status tn_server_request_response(tn_resolver resolver,
  * tn_string_free(&reply);
  * ```
  *
- * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation" (modes) and "Cancellation"; the toolnexus
+ * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation" (modes), "Ping" and "Cancellation"; the toolnexus
  * suspension contract.
  */
 TN_API
@@ -405,8 +426,10 @@ tn_status tn_server_request_begin(uint32_t modes,
  * wrong, or NULL; its message names the text that was refused: first both are checked for UTF-8, then
  * `message` and after it `answer` for JSON.
  *
- * Returns TN_OK (there is a reply), TN_NO_REPLY (the message is no request for elicitation/create, so
- * that there is nothing to finish), or TN_ERR_NULL_ARGUMENT (message or reply), TN_ERR_INVALID_UTF8,
+ * The result names a task and leaves out content by the rules of tn_server_request_response.
+ *
+ * Returns TN_OK (there is a reply), TN_NO_REPLY (the message is none that anyone is asked for, so that
+ * there is nothing to finish), or TN_ERR_NULL_ARGUMENT (message or reply), TN_ERR_INVALID_UTF8,
  * TN_ERR_INVALID_JSON, TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `reply` is empty.
  *
  * Threads: any, at any time; not necessarily the one that began.
@@ -420,7 +443,7 @@ tn_status tn_server_request_begin(uint32_t modes,
  * tn_string_free(&reply);
  * ```
  *
- * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation", response actions.
+ * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation", response actions, and "Tasks", related task.
  */
 TN_API
 tn_status tn_server_request_finish(const char *message,
@@ -441,7 +464,8 @@ tn_status tn_server_request_finish(const char *message,
  * ```text
  * result                                       retry_params
  * -----------------------------------------------------------------------------------------
- * resultType is not "input_required"           none (TN_NO_REPLY): it is the final result
+ * resultType is absent or "complete"           none (TN_NO_REPLY): it is the final result
+ * ... anything else but "input_required"       none (TN_ERR_UNKNOWN_RESULT_TYPE)
  * inputRequests: {KEY: a request, ...}         "inputResponses": {KEY: ElicitResult, ...}
  * inputRequests is absent, null or false       no inputResponses
  * requestState is there, and not null          "requestState": as it is
@@ -449,9 +473,9 @@ tn_status tn_server_request_finish(const char *message,
  *
  * Each elicitation/create in inputRequests goes to the resolver, one after the other, in the order of
  * the text; of keys that stand twice the last counts. Where the resolver fails its key gets a cancel,
- * and the others are asked for all the same. A request of any other method is
- * TN_ERR_UNSUPPORTED_INPUT, and so is any request if there is no resolver, before anyone is asked: the
- * host did not advertise it.
+ * and the others are asked for all the same. A request of any other method is TN_ERR_UNSUPPORTED_INPUT,
+ * and so is one in URL mode without a usable url, and any request if there is no resolver, before anyone
+ * is asked. Requests and results are those of tn_server_request_response.
  *
  * The params keep their members, in their order, but for inputResponses and requestState of an earlier
  * round; the new ones come last, in this order. What is no object has no members. Nothing is kept: the
@@ -465,8 +489,8 @@ tn_status tn_server_request_finish(const char *message,
  *
  * Returns TN_OK (there are params to retry with), TN_NO_REPLY (there are none), TN_RESOLVER_FAILED
  * (there are params, with a cancel in them), or TN_ERR_NULL_ARGUMENT (params, result or retry_params),
- * TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_OUT_OF_MEMORY or
- * TN_ERR_PANIC, and then `retry_params` is empty. The message names the text that was refused: first
+ * TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE,
+ * TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `retry_params` is empty. The message names the text that was refused: first
  * both are checked for UTF-8, then `params` and after it `result` for JSON.
  *
  * Threads: any, at any time; resolvers of several calls may run at once.
@@ -493,6 +517,190 @@ tn_status tn_input_required_retry(tn_resolver resolver,
                                   size_t result_len,
                                   struct tn_string *retry_params,
                                   struct tn_error *error);
+
+/**
+ * The first half of tn_input_required_retry, for a host that must not block while the user is asked, or
+ * that answers other kinds of input as well (sampling, roots). Nothing is kept between the halves: the host
+ * keeps the params that it sent and the result, and hands them to tn_input_required_finish on any thread.
+ *
+ * ```text
+ * result                                        requests
+ * -----------------------------------------------------------------------------------------
+ * resultType is absent or "complete"            none (TN_NO_REPLY): it is the final result
+ * ... anything else but "input_required"        none (TN_ERR_UNKNOWN_RESULT_TYPE)
+ * an input request for elicitation/create, in   in "requests": its key and a Request
+ * a mode of `modes`
+ * ... in another mode, or in URL mode without   none (TN_ERR_UNSUPPORTED_INPUT)
+ *     a usable url
+ * ... for another method                        in "others": its key and the whole of it
+ * ... without a method                          none (TN_ERR_UNSUPPORTED_INPUT)
+ * ```
+ *
+ * The text is `{"requests":{KEY:Request,...},"others":{KEY:{"method":...,"params":...},...}}`, both in the
+ * order of the result, and an empty one is `{}`; of keys that stand twice the last counts. Requests are those
+ * of tn_server_request_response. A host that answers nothing but elicitations refuses a result with others:
+ * it did not advertise them.
+ *
+ * `modes`: what the host advertised, as given to tn_client_capabilities; 0 if it asks nobody; other bits are
+ * ignored. `result`, `result_len`: the `result` that came back for the host's request. `requests`: receives
+ * the text, which the host frees with tn_string_free. `error`: receives what went wrong, or NULL.
+ *
+ * Returns TN_OK (there are requests, be they none at all), TN_NO_REPLY (the result is final), or
+ * TN_ERR_NULL_ARGUMENT (result or requests), TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON,
+ * TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE, TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then
+ * `requests` is empty.
+ *
+ * Threads: any, at any time.
+ *
+ * ```c
+ * tn_string requests;
+ * tn_status status =
+ *     tn_input_required_begin(TN_MODE_FORM, result, TN_NUL_TERMINATED, &requests, NULL);
+ * if (status == TN_NO_REPLY)
+ *     puts(result);
+ * else if (requests.data != NULL)
+ *     show(requests.data); // and keep params and result for tn_input_required_finish
+ * tn_string_free(&requests);
+ * ```
+ *
+ * Source: MCP 2026-07-28, multi round-trip requests; the toolnexus suspension contract.
+ */
+TN_API
+tn_status tn_input_required_begin(uint32_t modes,
+                                  const char *result,
+                                  size_t result_len,
+                                  struct tn_string *requests,
+                                  struct tn_error *error);
+
+/**
+ * The second half: the params to send the same request with again, as tn_input_required_retry makes them. It
+ * is pure: called again it gives the same, and after refused responses it can be called with others.
+ *
+ * `params`, `params_len`: the params of the request that was sent. `result`, `result_len`: the result that
+ * tn_input_required_begin was given. `responses`, `responses_len`:
+ * `{"answers":{KEY:Answer,...},"others":{KEY:the result of that request,...}}`; NULL cancels everything,
+ * whatever its length. A key without an answer is a cancel; one of the others without a result (absent, null
+ * or false) is TN_ERR_UNSUPPORTED_INPUT; a result goes on as it is. Keys that the result does not have are
+ * ignored; of keys that stand twice the last counts. `retry_params`: receives the params to send, which the
+ * host frees with tn_string_free. `error`: receives what went wrong, or NULL; its message names the text
+ * that was refused: first all are checked for UTF-8, then `params`, `result` and `responses` for JSON.
+ *
+ * Returns TN_OK (there are params to retry with), TN_NO_REPLY (the result is final, so that there is nothing
+ * to finish), or TN_ERR_NULL_ARGUMENT (params, result or retry_params), TN_ERR_INVALID_UTF8,
+ * TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE, TN_ERR_OUT_OF_MEMORY or
+ * TN_ERR_PANIC, and then `retry_params` is empty.
+ *
+ * Threads: any, at any time; not necessarily the one that began.
+ *
+ * ```c
+ * tn_string retry;
+ * const char *responses = "{\"answers\":{\"who\":{\"ok\":true,\"data\":{\"name\":\"muthu\"}}}}";
+ * if (tn_input_required_finish(params, TN_NUL_TERMINATED, result, TN_NUL_TERMINATED, responses,
+ *                              TN_NUL_TERMINATED, &retry, NULL) == TN_OK)
+ *     call_tool_again(retry.data);
+ * tn_string_free(&retry);
+ * ```
+ *
+ * Source: MCP 2026-07-28, multi round-trip requests; the toolnexus Answer.
+ */
+TN_API
+tn_status tn_input_required_finish(const char *params,
+                                   size_t params_len,
+                                   const char *result,
+                                   size_t result_len,
+                                   const char *responses,
+                                   size_t responses_len,
+                                   struct tn_string *retry_params,
+                                   struct tn_error *error);
+
+/**
+ * Makes Requests of the error -32042 that came back for a request of the host's own: the user has to visit
+ * addresses before the server goes on.
+ *
+ * ```text
+ * message                                        requests
+ * -----------------------------------------------------------------------------------------
+ * a response whose error has the code -32042     an array of Requests of the kind
+ *                                                "authorization", one for each of
+ *                                                error.data.elicitations, in their order
+ * ... with no elicitations, or one that is not   none (TN_ERR_UNSUPPORTED_INPUT)
+ *     in URL mode or has no usable url
+ * any other JSON                                 none (TN_NO_REPLY)
+ * ```
+ *
+ * The host gets the user's consent for each, opens its url, and sends its request again, under a new id,
+ * when all are completed (tn_elicitation_ended) or the user says so. Nothing is replied to the server: the
+ * error is the answer to the host's request. Requests are those of tn_server_request_response. A response
+ * has no method; its id is the host's to match.
+ *
+ * `message`, `message_len`: the JSON text of one message. `requests`: receives the array, which the host
+ * frees with tn_string_free. `error`: receives what went wrong, or NULL.
+ *
+ * Returns TN_OK (there are requests), TN_NO_REPLY (it is another message), or TN_ERR_NULL_ARGUMENT (message or
+ * requests), TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_OUT_OF_MEMORY or
+ * TN_ERR_PANIC, and then `requests` is empty.
+ *
+ * Threads: any, at any time.
+ *
+ * ```c
+ * tn_string requests;
+ * if (tn_url_elicitations(line, line_len, &requests, NULL) == TN_OK) {
+ *     show(requests.data); // and keep the call, to send it again
+ * }
+ * tn_string_free(&requests);
+ * ```
+ *
+ * Source: MCP 2025-11-25, "Elicitation", URL elicitation required error; the toolnexus suspension contract.
+ */
+TN_API
+tn_status tn_url_elicitations(const char *message,
+                              size_t message_len,
+                              struct tn_string *requests,
+                              struct tn_error *error);
+
+/**
+ * Says which question a message ends: for a host that keeps questions open, and hands every notification
+ * to it.
+ *
+ * ```text
+ * message                                        ended
+ * -----------------------------------------------------------------------------------------
+ * the notification notifications/cancelled,      {"requestId":...}: the id of the server's
+ * with a requestId that is not null              request
+ * the notification                               {"elicitationId":...}: that of the Request
+ * notifications/elicitation/complete, with an
+ * elicitationId that is a string
+ * any other JSON, a request included             none (TN_NO_REPLY)
+ * ```
+ *
+ * Both go token for token, a requestId even with lone surrogates, like the id that is echoed: what names the
+ * same question may still be written with other escapes, or as 7.0 instead of 7, if the server is odd. A
+ * question that was cancelled is dropped and never finished. One that is completed needs no more of the user;
+ * if it still waits for its answer, it gets it.
+ *
+ * `message`, `message_len`: the JSON text of one message. `ended`: receives the text, which the host frees
+ * with tn_string_free. `error`: receives what went wrong, or NULL.
+ *
+ * Returns TN_OK (a question ended), TN_NO_REPLY (none did), or TN_ERR_NULL_ARGUMENT (message or ended),
+ * TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `ended` is empty.
+ *
+ * Threads: any, at any time.
+ *
+ * ```c
+ * tn_string ended;
+ * if (tn_elicitation_ended(line, line_len, &ended, NULL) == TN_OK) {
+ *     drop_question(ended.data);
+ * }
+ * tn_string_free(&ended);
+ * ```
+ *
+ * Source: MCP 2025-11-25, "Cancellation"; "Elicitation", completion notifications.
+ */
+TN_API
+tn_status tn_elicitation_ended(const char *message,
+                               size_t message_len,
+                               struct tn_string *ended,
+                               struct tn_error *error);
 
 /**
  * Answers with a whole Answer: `{"ok":…,"data":…,"reason":…}`, by the rule of

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use crate::Error;
+use crate::elicitation::{Elicitation, RELATED_TASK};
 use crate::json::{Document, Search, Value, concat};
 
 /// What the user said, kept as the ElicitResult that it becomes.
@@ -20,8 +21,18 @@ impl Answer {
     pub fn from_json(answer: &str) -> Result<Self, Error> {
         let mut document = Document::new(answer);
         let mut found = [None; 3];
-        document.search(Search { names: &["ok", "data", "reason"], found: &mut found }, None)?;
-        let [ok, data, reason] = found;
+        document.search(Search { names: &MEMBERS, found: &mut found }, None)?;
+        Self::from_members(found)
+    }
+
+    /// The same of a value that was found in a text.
+    pub(crate) fn from_value(answer: Value<'_>) -> Result<Self, Error> {
+        let mut found = [None; 3];
+        answer.search(Search { names: &MEMBERS, found: &mut found }, None)?;
+        Self::from_members(found)
+    }
+
+    fn from_members([ok, data, reason]: [Option<Value<'_>>; 3]) -> Result<Self, Error> {
         if ok.is_some_and(|ok| ok.is_true()) {
             Self::accept_value(data)
         } else if reason.is_some_and(|reason| reason.is_string_of("declined")) {
@@ -60,6 +71,23 @@ impl Answer {
         &self.0
     }
 
+    /// The ElicitResult that answers this very question: in URL mode an accept carries nothing, and a task's
+    /// question has a result that names the task.
+    pub(crate) fn to_result_of(
+        &self,
+        elicitation: &Elicitation<'_>,
+    ) -> Result<Cow<'_, str>, Error> {
+        const URL_ACCEPT: &str = r#"{"action":"accept"}"#;
+        let is_accept = self.0.starts_with(r#"{"action":"accept","#);
+        let result = if is_accept && elicitation.is_url() { URL_ACCEPT } else { &self.0 };
+        let Some(task) = elicitation.related_task()? else {
+            return Ok(Cow::Borrowed(result));
+        };
+        let open = result.strip_suffix('}').unwrap_or(result);
+        let meta = (",\"_meta\":{\"", RELATED_TASK, "\":", task, "}}");
+        concat((open, meta)).map(Cow::Owned)
+    }
+
     fn accept_value(data: Option<Value<'_>>) -> Result<Self, Error> {
         let Some(content) = data.filter(Value::is_given) else {
             return Ok(Self::accept_without_data());
@@ -68,6 +96,8 @@ impl Answer {
         Ok(Self(Cow::Owned(result)))
     }
 }
+
+const MEMBERS: [&str; 3] = ["ok", "data", "reason"];
 
 /// Turns a whole Answer into the MCP ElicitResult to send.
 ///

@@ -37,6 +37,8 @@ compile_error!("tn_elicit catches panics at its boundary: build it with panic = 
 
 mod answer;
 mod capabilities;
+mod elicitation;
+mod ended;
 mod error;
 #[allow(unsafe_code)]
 pub mod ffi;
@@ -44,13 +46,18 @@ mod input_required;
 mod json;
 mod request;
 mod server_request;
+mod url_elicitations;
 
 pub use answer::{Answer, answer_to_elicit_result};
 pub use capabilities::{MODE_FORM, MODE_URL, client_capabilities};
+pub use ended::elicitation_ended;
 pub use error::Error;
-pub use input_required::{Retry, RetryError, input_required_retry};
+pub use input_required::{
+    Retry, RetryError, input_required_begin, input_required_finish, input_required_retry,
+};
 pub use request::elicitation_to_request;
 pub use server_request::{
     Begun, FinishError, Reply, Resolver, ResolverFailure, server_request_begin,
     server_request_finish, server_request_response,
 };
+pub use url_elicitations::{UrlElicitationsError, url_elicitations};

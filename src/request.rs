@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use coarsetime::{Duration, Instant};
 
 use crate::Error;
-use crate::capabilities::{MODE_FORM, MODE_URL};
-use crate::json::{Document, Search, Value, concat, quote};
+use crate::elicitation::Elicitation;
+use crate::json::{Document, Part, Value, Writer, concat, quote};
 
 /// Turns the params of an `elicitation/create` into the Request that a host's resolver is given.
 ///
@@ -35,62 +35,81 @@ use crate::json::{Document, Search, Value, concat, quote};
 /// ```
 pub fn elicitation_to_request(params: &str) -> Result<String, Error> {
     let mut document = Document::new(params);
-    let mut params = [None; 4];
-    document.search(Search { names: &MEMBERS, found: &mut params }, None)?;
-    request(&params)
+    let mut elicitation = Elicitation::default();
+    document.search(elicitation.bare_search(), None)?;
+    request(&elicitation)
 }
 
-/// What is read of the params.
-pub(crate) type Params<'a> = [Option<Value<'a>>; 4];
+/// The Request for an elicitation.
+pub(crate) fn request(elicitation: &Elicitation<'_>) -> Result<String, Error> {
+    let mut quoted = String::new();
+    let prompt = prompt(elicitation, &mut quoted)?;
+    let (id, mut one, mut two) = (Ids::next(1), itoa::Buffer::new(), itoa::Buffer::new());
+    concat(parts(elicitation, prompt, one.format(id.milliseconds), two.format(id.first)))
+}
 
-/// And how it is named.
-pub(crate) const MEMBERS: [&str; 4] = ["mode", "message", "requestedSchema", "url"];
-
-/// The Request for these members of the params.
-pub(crate) fn request(params: &Params<'_>) -> Result<String, Error> {
-    let [mode, message, schema, url] = params;
-    let is_url = is_url(mode);
-    let kind = (is_url, AUTHORIZATION, INPUT);
-    let value = if is_url { url } else { schema };
-    let value = value.filter(Value::is_given);
-    let member = value.map(|value| ((is_url, ",\"url\":", ",\"data\":{\"schema\":"), value));
-    let end = (is_url || value.is_none(), "}", "}}");
-    let prompt = match message {
-        Some(message) if message.is_string() => *message,
-        Some(message) if message.is_given() => return with_text_of(*message, params),
-        _ => Value::written("\"\""),
-    };
-    let (milliseconds, counter) = next_id();
+/// The same in a text that is written in a loop, with one of several ids.
+pub(crate) fn write_request(
+    elicitation: &Elicitation<'_>,
+    ids: &Ids,
+    index: u64,
+    writer: &mut Writer,
+) -> Result<(), Error> {
+    let mut quoted = String::new();
+    let prompt = prompt(elicitation, &mut quoted)?;
     let (mut one, mut two) = (itoa::Buffer::new(), itoa::Buffer::new());
-    let id = ("{\"id\":\"elc-", one.format(milliseconds), "-", two.format(counter));
-    concat((id, kind, prompt, member, end))
+    let counter = ids.first.wrapping_add(index);
+    writer.push(parts(elicitation, prompt, one.format(ids.milliseconds), two.format(counter)));
+    Ok(())
 }
 
-/// The Request with the JSON text of a message that is no string.
-#[cold]
-#[inline(never)]
-fn with_text_of(message: Value<'_>, [mode, _, schema, url]: &Params<'_>) -> Result<String, Error> {
-    let quoted = quote(&message)?;
-    request(&[*mode, Some(Value::written(&quoted)), *schema, *url])
+fn parts<'p>(
+    elicitation: &'p Elicitation<'_>,
+    prompt: Value<'p>,
+    milliseconds: &'p str,
+    counter: &'p str,
+) -> impl Part + 'p {
+    let is_url = elicitation.is_url();
+    let kind =
+        (is_url, "\",\"kind\":\"authorization\",\"prompt\":", "\",\"kind\":\"input\",\"prompt\":");
+    let url = elicitation.url().filter(|url| is_url && url.is_given());
+    let url = url.map(|url| (",\"url\":", url));
+    let schema = elicitation.schema().filter(|schema| !is_url && schema.is_given());
+    let schema = schema.map(|schema| (",\"data\":{\"schema\":", schema, "}"));
+    let elicitation_id = elicitation.elicitation_id().filter(|_| is_url);
+    let elicitation_id = elicitation_id.map(|id| (",\"elicitationId\":", id));
+    let meta = elicitation.meta().map(|meta| (",\"_meta\":", meta));
+    let id = ("{\"id\":\"elc-", milliseconds, "-", counter);
+    (id, kind, prompt, url, schema, (elicitation_id, meta), "}")
 }
 
-/// The mode that the params ask in.
-pub(crate) fn mode([mode, ..]: &Params<'_>) -> u32 {
-    if is_url(mode) { MODE_URL } else { MODE_FORM }
+/// The message as a string: one that is none as its JSON text, which is kept in `quoted`.
+#[inline(always)]
+fn prompt<'p>(elicitation: &Elicitation<'p>, quoted: &'p mut String) -> Result<Value<'p>, Error> {
+    match elicitation.message() {
+        Some(message) if message.is_string() => Ok(message),
+        Some(message) if message.is_given() => {
+            *quoted = quote(&message)?;
+            Ok(Value::written(quoted))
+        }
+        _ => Ok(Value::written("\"\"")),
+    }
 }
 
-fn is_url(mode: &Option<Value<'_>>) -> bool {
-    mode.is_some_and(|mode| mode.is_string_of("url"))
+/// The numbers of the ids of some Requests: of their time, and of the first one, which makes them unique in the
+/// process.
+pub(crate) struct Ids {
+    milliseconds: u64,
+    first: u64,
 }
 
-const AUTHORIZATION: &str = "\",\"kind\":\"authorization\",\"prompt\":";
-const INPUT: &str = "\",\"kind\":\"input\",\"prompt\":";
+impl Ids {
+    /// The clock is not std's: that comes with the texts of all I/O errors, a thirtieth of the library.
+    pub(crate) fn next(requests: u64) -> Self {
+        static COUNTER: AtomicU64 = AtomicU64::new(1);
 
-/// The two numbers of a Request's id, which the counter makes unique in the process. The clock is not
-/// std's: that comes with the texts of all I/O errors, a thirtieth of the library.
-fn next_id() -> (u64, u64) {
-    static COUNTER: AtomicU64 = AtomicU64::new(1);
-
-    let since_start = Duration::from_ticks(Instant::now_without_cache_update().as_ticks());
-    (since_start.as_millis(), COUNTER.fetch_add(1, Ordering::Relaxed))
+        let since_start = Duration::from_ticks(Instant::now_without_cache_update().as_ticks());
+        let first = COUNTER.fetch_add(requests, Ordering::Relaxed);
+        Self { milliseconds: since_start.as_millis(), first }
+    }
 }

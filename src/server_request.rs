@@ -7,8 +7,10 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::capabilities::{MODE_FORM, MODE_URL};
+use crate::elicitation::{self, Elicitation};
 use crate::json::{Document, Search, Value, concat};
-use crate::{Answer, Error, request};
+use crate::request::request;
+use crate::{Answer, Error};
 
 /// The host's one resolver: it is given a Request, asks the user, and returns the Answer.
 pub type Resolver<'a> = dyn FnMut(&str) -> Result<Answer, Box<dyn error::Error>> + 'a;
@@ -61,13 +63,19 @@ impl fmt::Debug for ResolverFailure {
 /// | message | reply |
 /// | --- | --- |
 /// | a request (`id` and `method`) for `elicitation/create`, and a resolver | its `id` and the ElicitResult |
+/// | … in URL mode without a usable `url`: a string that is not empty | its `id` and the error -32602, Invalid params |
+/// | a request for `ping`, resolver or not | its `id` and the result `{}` |
 /// | any other request, or no resolver | its `id` and the error -32601, Method not found |
 /// | other JSON: a response, a notification, an array, a scalar | none |
+///
+/// In URL mode an accept carries no content, whatever was answered. The result for a question of a task's
+/// (`_meta` with `io.modelcontextprotocol/related-task`) names that task.
 ///
 /// The resolver is called at most once, on this thread, and may call this crate itself. When it
 /// returns an error or panics the server gets a cancel, never a dead connection.
 ///
-/// The rule's source: JSON-RPC 2.0, MCP 2025-11-25 (Elicitation), and the mapping table in the README.
+/// The rule's source: JSON-RPC 2.0, MCP 2025-11-25 (Elicitation, Ping, Tasks), and the mapping table in the
+/// README.
 ///
 /// # Errors
 ///
@@ -108,7 +116,7 @@ pub enum Begun {
     /// Ask the user with this Request, and then write what [`server_request_finish`] makes of the
     /// answer.
     Ask(String),
-    /// Write this frame, an error.
+    /// Write this frame, an error, or the result of a ping.
     Frame(String),
 }
 
@@ -122,10 +130,13 @@ pub enum Begun {
 /// | --- | --- |
 /// | a request for `elicitation/create` in a mode that was advertised | a Request to ask with |
 /// | … in another mode | its `id` and the error -32602, Unsupported elicitation mode |
+/// | … in URL mode without a usable `url`: a string that is not empty | its `id` and the error -32602, Invalid params |
+/// | a request for `ping` | its `id` and the result `{}` |
 /// | any other request, or `modes` is 0 | its `id` and the error -32601, Method not found |
 /// | other JSON: a response, a notification, an array, a scalar | nothing |
 ///
-/// The rule's source: JSON-RPC 2.0, MCP 2025-11-25 (Elicitation), and the mapping table in the README.
+/// The rule's source: JSON-RPC 2.0, MCP 2025-11-25 (Elicitation, Ping, Tasks), and the mapping table in the
+/// README.
 ///
 /// # Errors
 ///
@@ -148,11 +159,11 @@ pub enum Begun {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn server_request_begin(modes: u32, message: &str) -> Result<Begun, Error> {
-    let (mut document, mut params) = (Document::new(message), [None; 4]);
-    Ok(match due(&mut document, modes, &mut params)? {
+    let (mut document, mut elicitation) = (Document::new(message), Elicitation::default());
+    Ok(match due(&mut document, modes, &mut elicitation)? {
         Due::Nothing => Begun::None,
-        Due::Error(id, error) => Begun::Frame(frame(id, ERROR, error)?),
-        Due::Answer(_) => Begun::Ask(request::request(&params)?),
+        Due::Frame(id, outcome) => Begun::Frame(frame(id, outcome)?),
+        Due::Answer(_) => Begun::Ask(request(&elicitation)?),
     })
 }
 
@@ -161,7 +172,8 @@ pub fn server_request_begin(modes: u32, message: &str) -> Result<Begun, Error> {
 /// due and this is not called.
 ///
 /// `answer`: a whole Answer, by the rule of [`answer_to_elicit_result`](crate::answer_to_elicit_result);
-/// `None` is a cancel. The result is `None` if the message is no request for `elicitation/create`.
+/// `None` is a cancel. The result is `None` if the message is nothing to ask the user: no request for
+/// `elicitation/create`, or one that is answered with an error.
 ///
 /// The rule's source: MCP 2025-11-25 (Elicitation), and the mapping table in the README.
 ///
@@ -173,14 +185,14 @@ pub fn server_request_finish(
     message: &str,
     answer: Option<&str>,
 ) -> Result<Option<String>, FinishError> {
-    let (mut document, mut params) = (Document::new(message), [None; 4]);
-    let due = due(&mut document, MODE_FORM | MODE_URL, &mut params);
+    let (mut document, mut elicitation) = (Document::new(message), Elicitation::default());
+    let due = due(&mut document, MODE_FORM | MODE_URL, &mut elicitation);
     let Due::Answer(id) = due.map_err(FinishError::Message)? else {
         return Ok(None);
     };
     let answer = answer.map_or(Ok(Answer::cancel()), Answer::from_json);
     let answer = answer.map_err(FinishError::Answer)?;
-    frame(id, RESULT, answer.as_elicit_result()).map(Some).map_err(FinishError::Message)
+    result_frame(id, &answer, &elicitation).map(Some).map_err(FinishError::Message)
 }
 
 /// Which of the two texts was refused, and why.
@@ -209,33 +221,34 @@ pub(crate) fn respond(
     message: &str,
 ) -> Result<Reply, Error> {
     let modes = if resolver.is_some() { MODE_FORM | MODE_URL } else { 0 };
-    let (mut document, mut params) = (Document::new(message), [None; 4]);
-    let (id, resolver) = match (due(&mut document, modes, &mut params)?, resolver) {
+    let (mut document, mut elicitation) = (Document::new(message), Elicitation::default());
+    let (id, resolver) = match (due(&mut document, modes, &mut elicitation)?, resolver) {
         (Due::Answer(id), Some(resolver)) => (id, resolver),
-        (Due::Error(id, error), _) => return frame(id, ERROR, error).map(Reply::Frame),
+        (Due::Frame(id, outcome), _) => return frame(id, outcome).map(Reply::Frame),
         _ => return Ok(Reply::None),
     };
-    match ask(resolver, request::request(&params)?) {
-        Ok(answer) => frame(id, RESULT, answer.as_elicit_result()).map(Reply::Frame),
-        Err(failure) => frame(id, RESULT, Answer::cancel().as_elicit_result())
+    match ask(resolver, request(&elicitation)?) {
+        Ok(answer) => result_frame(id, &answer, &elicitation).map(Reply::Frame),
+        Err(failure) => result_frame(id, &Answer::cancel(), &elicitation)
             .map(|frame| Reply::Cancel { frame, failure }),
     }
 }
 
 enum Due<'a> {
     Nothing,
-    Error(Value<'a>, &'static str),
+    /// A response with this id, and this outcome.
+    Frame(Value<'a>, &'static str),
     Answer(Value<'a>),
 }
 
-/// What is due for a message, and the params it comes with.
+/// What is due for a message, and the elicitation that it is.
 fn due<'d>(
     document: &'d mut Document<'_>,
     modes: u32,
-    params: &mut request::Params<'d>,
+    elicitation: &mut Elicitation<'d>,
 ) -> Result<Due<'d>, Error> {
     let mut found = [None; 2];
-    let inner = ("params", Search { names: &request::MEMBERS, found: params });
+    let inner = ("params", elicitation.search());
     document.search(Search { names: &["id", "method"], found: &mut found }, Some(inner))?;
     let [id, method] = found;
     let id = id.filter(|id| !id.is_null());
@@ -243,20 +256,27 @@ fn due<'d>(
     let (Some(id), Some(method)) = (id, method) else {
         return Ok(Due::Nothing);
     };
-    if modes & (MODE_FORM | MODE_URL) == 0 || !method.is_string_of(ELICITATION) {
-        return Ok(Due::Error(id, METHOD_NOT_FOUND));
+    if !method.is_string_of(elicitation::METHOD) {
+        let is_ping = method.is_string_of("ping");
+        return Ok(Due::Frame(id, if is_ping { PONG } else { METHOD_NOT_FOUND }));
     }
-    if request::mode(params) & modes == 0 {
-        return Ok(Due::Error(id, UNSUPPORTED_MODE));
+    if modes & (MODE_FORM | MODE_URL) == 0 {
+        return Ok(Due::Frame(id, METHOD_NOT_FOUND));
+    }
+    if elicitation.mode() & modes == 0 {
+        return Ok(Due::Frame(id, UNSUPPORTED_MODE));
+    }
+    if !elicitation.can_be_asked() {
+        return Ok(Due::Frame(id, INVALID_PARAMS));
     }
     Ok(Due::Answer(id))
 }
 
-/// The method that asks the user.
-pub(crate) const ELICITATION: &str = "elicitation/create";
-
-const METHOD_NOT_FOUND: &str = r#"{"code":-32601,"message":"Method not found"}"#;
-const UNSUPPORTED_MODE: &str = r#"{"code":-32602,"message":"Unsupported elicitation mode"}"#;
+const PONG: &str = r#","result":{}"#;
+const METHOD_NOT_FOUND: &str = r#","error":{"code":-32601,"message":"Method not found"}"#;
+const UNSUPPORTED_MODE: &str =
+    r#","error":{"code":-32602,"message":"Unsupported elicitation mode"}"#;
+const INVALID_PARAMS: &str = r#","error":{"code":-32602,"message":"Invalid params"}"#;
 
 /// One call of the resolver.
 pub(crate) fn ask(
@@ -271,10 +291,17 @@ pub(crate) fn ask(
     }
 }
 
-const RESULT: &str = ",\"result\":";
-const ERROR: &str = ",\"error\":";
-
 /// A JSON-RPC response.
-fn frame(id: Value<'_>, outcome: &str, json: &str) -> Result<String, Error> {
-    concat(("{\"jsonrpc\":\"2.0\",\"id\":", id.text(), outcome, json, "}"))
+fn frame(id: Value<'_>, outcome: &str) -> Result<String, Error> {
+    concat(("{\"jsonrpc\":\"2.0\",\"id\":", id.text(), outcome, "}"))
+}
+
+/// One with the result of an elicitation.
+fn result_frame(
+    id: Value<'_>,
+    answer: &Answer,
+    elicitation: &Elicitation<'_>,
+) -> Result<String, Error> {
+    let result = answer.to_result_of(elicitation)?;
+    concat(("{\"jsonrpc\":\"2.0\",\"id\":", id.text(), ",\"result\":", &*result, "}"))
 }

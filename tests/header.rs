@@ -6,13 +6,14 @@ use std::{env, fs};
 const HEADER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/include/tn_elicit.h");
 
 /// In the order in which a reader wants them.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "text",
     "status",
     "mapping",
     "server_request",
     "begin_finish",
     "input_required",
+    "notices",
     "answer",
     "string",
     "about",

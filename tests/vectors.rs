@@ -7,9 +7,9 @@ use std::ffi::c_char;
 use std::{fs, ptr, slice};
 
 use serde_json::Value;
-use shared::{InTurn, poisoned, status_name, taken, with_error, without_id};
+use shared::{InTurn, poisoned, status_name, taken, with_error, without_id, without_ids};
 use tn_elicit::ffi::*;
-use tn_elicit::{Error, Reply};
+use tn_elicit::{Error, Reply, UrlElicitationsError};
 
 struct Vector(Value);
 
@@ -112,6 +112,12 @@ fn run_core(vector: &Vector, input: &str) -> Outcome {
         Some("answer_to_elicit_result") => {
             tn_elicit::answer_to_elicit_result(input).map(|result| ("TN_OK", Some(result)))
         }
+        Some("elicitation_ended") => tn_elicit::elicitation_ended(input).map(or_no_reply),
+        Some("url_elicitations") => match tn_elicit::url_elicitations(input) {
+            Ok(requests) => Ok(or_no_reply(requests.map(|requests| without_ids(&requests)))),
+            Err(UrlElicitationsError::Message(error)) => Err(error),
+            Err(UrlElicitationsError::UnsupportedInput) => Ok(("TN_ERR_UNSUPPORTED_INPUT", None)),
+        },
         Some("server_request_response") => {
             let mut resolve = turn.as_mut().map(|turn| |request: &str| turn.answer(request));
             let resolver = resolve.as_mut().map(|resolve| resolve as &mut tn_elicit::Resolver<'_>);
@@ -136,6 +142,10 @@ fn run_core(vector: &Vector, input: &str) -> Outcome {
     }
 }
 
+fn or_no_reply(output: Option<String>) -> (&'static str, Option<String>) {
+    (if output.is_some() { "TN_OK" } else { "TN_NO_REPLY" }, output)
+}
+
 #[test]
 fn through_the_abi() {
     check_all("ABI", |vector| Some(run_abi(vector, &vector.input())));
@@ -154,6 +164,8 @@ fn run_abi(vector: &Vector, input: &[u8]) -> Outcome {
             Some("answer_to_elicit_result") => {
                 tn_answer_to_elicit_result(data, len, &mut text, error)
             }
+            Some("elicitation_ended") => tn_elicitation_ended(data, len, &mut text, error),
+            Some("url_elicitations") => tn_url_elicitations(data, len, &mut text, error),
             Some("server_request_response") => {
                 let (resolver, user_data): (tn_resolver, _) = match &mut turn {
                     Some(turn) => (Some(InTurn::resolve), ptr::from_mut(turn).cast()),
@@ -166,6 +178,7 @@ fn run_abi(vector: &Vector, input: &[u8]) -> Outcome {
     });
     let output = taken(text).map(|output| match vector.text("function") {
         Some("elicitation_to_request") => without_id(&output),
+        Some("url_elicitations") => without_ids(&output),
         _ => output,
     });
     let request = turn.and_then(|turn| turn.requests.into_iter().next());

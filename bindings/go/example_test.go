@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"tnelicit"
+	"tn-elicit.alt/tnelicit"
 )
 
 func ExampleServerRequestResponse() {

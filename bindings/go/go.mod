@@ -1,4 +1,4 @@
-module tnelicit
+module tn-elicit.alt/tnelicit
 
 go 1.25.0
 

@@ -21,6 +21,9 @@ use crate::{Begun, FinishError, server_request_begin, server_request_finish};
 /// of `modes`                                        tn_server_request_finish with the answer
 /// ... in another mode                               reply: its id and the error -32602,
 ///                                                   "Unsupported elicitation mode"
+/// ... in URL mode without a usable url (a string    reply: its id and the error -32602,
+///     that is not empty)                            "Invalid params"
+/// a request for ping, whatever the modes            reply: its id and the result {}
 /// a request for anything else, or modes is 0        reply: its id and the error -32601,
 ///                                                   "Method not found"
 /// other JSON: a response to one of the host's       neither (TN_NO_REPLY)
@@ -28,7 +31,8 @@ use crate::{Begun, FinishError, server_request_begin, server_request_finish};
 /// ```
 ///
 /// When the server cancels its request (notifications/cancelled with its id, which comes through here as
-/// TN_NO_REPLY) the host drops the message and never finishes it: no reply is due.
+/// TN_NO_REPLY, and which tn_elicitation_ended reads) the host drops the message and never finishes it: no
+/// reply is due.
 ///
 /// `modes`: what the host advertised, as given to tn_client_capabilities; 0 if it has no resolver; other
 /// bits are ignored. `message`, `message_len`: the JSON text of one message. `request`, `reply`: one of
@@ -53,7 +57,7 @@ use crate::{Begun, FinishError, server_request_begin, server_request_finish};
 /// tn_string_free(&reply);
 /// ```
 ///
-/// Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation" (modes) and "Cancellation"; the toolnexus
+/// Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation" (modes), "Ping" and "Cancellation"; the toolnexus
 /// suspension contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tn_server_request_begin(
@@ -89,8 +93,10 @@ pub unsafe extern "C" fn tn_server_request_begin(
 /// wrong, or NULL; its message names the text that was refused: first both are checked for UTF-8, then
 /// `message` and after it `answer` for JSON.
 ///
-/// Returns TN_OK (there is a reply), TN_NO_REPLY (the message is no request for elicitation/create, so
-/// that there is nothing to finish), or TN_ERR_NULL_ARGUMENT (message or reply), TN_ERR_INVALID_UTF8,
+/// The result names a task and leaves out content by the rules of tn_server_request_response.
+///
+/// Returns TN_OK (there is a reply), TN_NO_REPLY (the message is none that anyone is asked for, so that
+/// there is nothing to finish), or TN_ERR_NULL_ARGUMENT (message or reply), TN_ERR_INVALID_UTF8,
 /// TN_ERR_INVALID_JSON, TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `reply` is empty.
 ///
 /// Threads: any, at any time; not necessarily the one that began.
@@ -104,7 +110,7 @@ pub unsafe extern "C" fn tn_server_request_begin(
 /// tn_string_free(&reply);
 /// ```
 ///
-/// Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation", response actions.
+/// Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation", response actions, and "Tasks", related task.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tn_server_request_finish(
     message: *const c_char,
@@ -125,11 +131,7 @@ pub unsafe extern "C" fn tn_server_request_finish(
                 Some(borrow_one("answer", answer, answer_len)?)
             };
             match server_request_finish(message, answer) {
-                Ok(None) => Ok(TN_NO_REPLY),
-                Ok(Some(frame)) => {
-                    reply.set(frame);
-                    Ok(TN_OK)
-                }
+                Ok(frame) => Ok(reply.set_if_any(frame)),
                 Err(FinishError::Message(error)) => Err(Failure::refused("message", error)),
                 Err(FinishError::Answer(error)) => Err(Failure::refused("answer", error)),
             }

@@ -7,7 +7,7 @@ use wide::bytemuck::cast_slice;
 
 use super::status::*;
 use crate::Error;
-use crate::input_required::UNSUPPORTED_INPUT;
+use crate::input_required::{UNKNOWN_RESULT_TYPE, UNSUPPORTED_INPUT};
 
 /// What went wrong in a call. The host owns it and passes its address, or NULL if it does not care.
 /// Each call overwrites the whole of it.
@@ -64,6 +64,7 @@ pub(super) enum Failure {
         flaw: Flaw,
     },
     UnsupportedInput,
+    UnknownResultType,
     Panic,
 }
 
@@ -89,6 +90,7 @@ impl Failure {
             }
             Failure::Text { flaw: Flaw::Refused(Error::OutOfMemory), .. } => TN_ERR_OUT_OF_MEMORY,
             Failure::UnsupportedInput => TN_ERR_UNSUPPORTED_INPUT,
+            Failure::UnknownResultType => TN_ERR_UNKNOWN_RESULT_TYPE,
             Failure::Panic => TN_ERR_PANIC,
         }
     }
@@ -108,6 +110,7 @@ impl fmt::Display for Failure {
                 flaw.fmt(f)
             }
             Failure::UnsupportedInput => f.write_str(UNSUPPORTED_INPUT),
+            Failure::UnknownResultType => f.write_str(UNKNOWN_RESULT_TYPE),
             Failure::Panic => f.write_str("a bug in tn_elicit: it panicked"),
         }
     }

@@ -7,8 +7,10 @@ use super::guard::guard;
 use super::server_request::{owning, tn_resolver};
 use super::status::*;
 use super::string::{Output, tn_string};
-use super::text::borrow_one;
-use crate::input_required::{Retry, RetryError, retry};
+use super::text::{borrow, borrow_one};
+use crate::input_required::{
+    Retry, RetryError, input_required_begin, input_required_finish, retry,
+};
 
 /// Answers what a result asks for, and makes the params to send the same request with again.
 ///
@@ -20,7 +22,8 @@ use crate::input_required::{Retry, RetryError, retry};
 /// ```text
 /// result                                       retry_params
 /// -----------------------------------------------------------------------------------------
-/// resultType is not "input_required"           none (TN_NO_REPLY): it is the final result
+/// resultType is absent or "complete"           none (TN_NO_REPLY): it is the final result
+/// ... anything else but "input_required"       none (TN_ERR_UNKNOWN_RESULT_TYPE)
 /// inputRequests: {KEY: a request, ...}         "inputResponses": {KEY: ElicitResult, ...}
 /// inputRequests is absent, null or false       no inputResponses
 /// requestState is there, and not null          "requestState": as it is
@@ -28,9 +31,9 @@ use crate::input_required::{Retry, RetryError, retry};
 ///
 /// Each elicitation/create in inputRequests goes to the resolver, one after the other, in the order of
 /// the text; of keys that stand twice the last counts. Where the resolver fails its key gets a cancel,
-/// and the others are asked for all the same. A request of any other method is
-/// TN_ERR_UNSUPPORTED_INPUT, and so is any request if there is no resolver, before anyone is asked: the
-/// host did not advertise it.
+/// and the others are asked for all the same. A request of any other method is TN_ERR_UNSUPPORTED_INPUT,
+/// and so is one in URL mode without a usable url, and any request if there is no resolver, before anyone
+/// is asked. Requests and results are those of tn_server_request_response.
 ///
 /// The params keep their members, in their order, but for inputResponses and requestState of an earlier
 /// round; the new ones come last, in this order. What is no object has no members. Nothing is kept: the
@@ -44,8 +47,8 @@ use crate::input_required::{Retry, RetryError, retry};
 ///
 /// Returns TN_OK (there are params to retry with), TN_NO_REPLY (there are none), TN_RESOLVER_FAILED
 /// (there are params, with a cancel in them), or TN_ERR_NULL_ARGUMENT (params, result or retry_params),
-/// TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_OUT_OF_MEMORY or
-/// TN_ERR_PANIC, and then `retry_params` is empty. The message names the text that was refused: first
+/// TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE,
+/// TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `retry_params` is empty. The message names the text that was refused: first
 /// both are checked for UTF-8, then `params` and after it `result` for JSON.
 ///
 /// Threads: any, at any time; resolvers of several calls may run at once.
@@ -86,9 +89,144 @@ pub unsafe extern "C" fn tn_input_required_retry(
                     output.set(params);
                     Ok(if failures.is_empty() { TN_OK } else { TN_RESOLVER_FAILED })
                 }
-                Err(RetryError::Params(error)) => Err(Failure::refused("params", error)),
-                Err(RetryError::Result(error)) => Err(Failure::refused("result", error)),
-                Err(RetryError::UnsupportedInput) => Err(Failure::UnsupportedInput),
+                Err(error) => Err(refused(error)),
+            }
+        })
+    }
+}
+
+/// Of a function that takes several texts.
+fn refused(error: RetryError) -> Failure {
+    match error {
+        RetryError::Params(error) => Failure::refused("params", error),
+        RetryError::Result(error) => Failure::refused("result", error),
+        RetryError::Responses(error) => Failure::refused("responses", error),
+        RetryError::UnsupportedInput => Failure::UnsupportedInput,
+        RetryError::UnknownResultType => Failure::UnknownResultType,
+    }
+}
+
+/// The first half of tn_input_required_retry, for a host that must not block while the user is asked, or
+/// that answers other kinds of input as well (sampling, roots). Nothing is kept between the halves: the host
+/// keeps the params that it sent and the result, and hands them to tn_input_required_finish on any thread.
+///
+/// ```text
+/// result                                        requests
+/// -----------------------------------------------------------------------------------------
+/// resultType is absent or "complete"            none (TN_NO_REPLY): it is the final result
+/// ... anything else but "input_required"        none (TN_ERR_UNKNOWN_RESULT_TYPE)
+/// an input request for elicitation/create, in   in "requests": its key and a Request
+/// a mode of `modes`
+/// ... in another mode, or in URL mode without   none (TN_ERR_UNSUPPORTED_INPUT)
+///     a usable url
+/// ... for another method                        in "others": its key and the whole of it
+/// ... without a method                          none (TN_ERR_UNSUPPORTED_INPUT)
+/// ```
+///
+/// The text is `{"requests":{KEY:Request,...},"others":{KEY:{"method":...,"params":...},...}}`, both in the
+/// order of the result, and an empty one is `{}`; of keys that stand twice the last counts. Requests are those
+/// of tn_server_request_response. A host that answers nothing but elicitations refuses a result with others:
+/// it did not advertise them.
+///
+/// `modes`: what the host advertised, as given to tn_client_capabilities; 0 if it asks nobody; other bits are
+/// ignored. `result`, `result_len`: the `result` that came back for the host's request. `requests`: receives
+/// the text, which the host frees with tn_string_free. `error`: receives what went wrong, or NULL.
+///
+/// Returns TN_OK (there are requests, be they none at all), TN_NO_REPLY (the result is final), or
+/// TN_ERR_NULL_ARGUMENT (result or requests), TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON,
+/// TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE, TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then
+/// `requests` is empty.
+///
+/// Threads: any, at any time.
+///
+/// ```c
+/// tn_string requests;
+/// tn_status status =
+///     tn_input_required_begin(TN_MODE_FORM, result, TN_NUL_TERMINATED, &requests, NULL);
+/// if (status == TN_NO_REPLY)
+///     puts(result);
+/// else if (requests.data != NULL)
+///     show(requests.data); // and keep params and result for tn_input_required_finish
+/// tn_string_free(&requests);
+/// ```
+///
+/// Source: MCP 2026-07-28, multi round-trip requests; the toolnexus suspension contract.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tn_input_required_begin(
+    modes: u32,
+    result: *const c_char,
+    result_len: usize,
+    requests: *mut tn_string,
+    error: *mut tn_error,
+) -> tn_status {
+    // SAFETY: the caller's promise is the same.
+    unsafe {
+        guard(error, &mut move || {
+            let output = Output::take("requests", requests)?;
+            match input_required_begin(modes, borrow("result", result, result_len)?) {
+                Ok(requests) => Ok(output.set_if_any(requests)),
+                // There is one text, which need not be named.
+                Err(RetryError::Result(error)) => Err(error.into()),
+                Err(error) => Err(refused(error)),
+            }
+        })
+    }
+}
+
+/// The second half: the params to send the same request with again, as tn_input_required_retry makes them. It
+/// is pure: called again it gives the same, and after refused responses it can be called with others.
+///
+/// `params`, `params_len`: the params of the request that was sent. `result`, `result_len`: the result that
+/// tn_input_required_begin was given. `responses`, `responses_len`:
+/// `{"answers":{KEY:Answer,...},"others":{KEY:the result of that request,...}}`; NULL cancels everything,
+/// whatever its length. A key without an answer is a cancel; one of the others without a result (absent, null
+/// or false) is TN_ERR_UNSUPPORTED_INPUT; a result goes on as it is. Keys that the result does not have are
+/// ignored; of keys that stand twice the last counts. `retry_params`: receives the params to send, which the
+/// host frees with tn_string_free. `error`: receives what went wrong, or NULL; its message names the text
+/// that was refused: first all are checked for UTF-8, then `params`, `result` and `responses` for JSON.
+///
+/// Returns TN_OK (there are params to retry with), TN_NO_REPLY (the result is final, so that there is nothing
+/// to finish), or TN_ERR_NULL_ARGUMENT (params, result or retry_params), TN_ERR_INVALID_UTF8,
+/// TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE, TN_ERR_OUT_OF_MEMORY or
+/// TN_ERR_PANIC, and then `retry_params` is empty.
+///
+/// Threads: any, at any time; not necessarily the one that began.
+///
+/// ```c
+/// tn_string retry;
+/// const char *responses = "{\"answers\":{\"who\":{\"ok\":true,\"data\":{\"name\":\"muthu\"}}}}";
+/// if (tn_input_required_finish(params, TN_NUL_TERMINATED, result, TN_NUL_TERMINATED, responses,
+///                              TN_NUL_TERMINATED, &retry, NULL) == TN_OK)
+///     call_tool_again(retry.data);
+/// tn_string_free(&retry);
+/// ```
+///
+/// Source: MCP 2026-07-28, multi round-trip requests; the toolnexus Answer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tn_input_required_finish(
+    params: *const c_char,
+    params_len: usize,
+    result: *const c_char,
+    result_len: usize,
+    responses: *const c_char,
+    responses_len: usize,
+    retry_params: *mut tn_string,
+    error: *mut tn_error,
+) -> tn_status {
+    // SAFETY: the caller's promise is the same.
+    unsafe {
+        guard(error, &mut move || {
+            let output = Output::take("retry_params", retry_params)?;
+            let params = borrow_one("params", params, params_len)?;
+            let result = borrow_one("result", result, result_len)?;
+            let responses = if responses.is_null() {
+                None
+            } else {
+                Some(borrow_one("responses", responses, responses_len)?)
+            };
+            match input_required_finish(params, result, responses) {
+                Ok(params) => Ok(output.set_if_any(params)),
+                Err(error) => Err(refused(error)),
             }
         })
     }

@@ -40,6 +40,9 @@ pub type tn_resolver = Option<
 /// message                                          reply
 /// -----------------------------------------------------------------------------------------
 /// a request for elicitation/create, and resolver   its id and the ElicitResult
+/// ... in URL mode without a usable url (a string   its id and the error -32602,
+///     that is not empty)                           "Invalid params"
+/// a request for ping, resolver or not              its id and the result {}
 /// a request for anything else, or no resolver      its id and the error -32601,
 ///                                                  "Method not found"
 /// other JSON: a response to one of the host's      none (TN_NO_REPLY)
@@ -48,6 +51,13 @@ pub type tn_resolver = Option<
 ///
 /// A request is an object with an id that is not null and a method that is neither null nor false.
 /// The id is echoed token for token. Nothing is run again.
+///
+/// The Request is that of tn_elicitation_to_request and names the call that it belongs to: after url or data
+/// come elicitationId (URL mode, when it is a string) and _meta (of the params, when it is an object that
+/// is not empty), token for token. The result is that of tn_answer_to_elicit_result, with two differences.
+/// In URL mode an accept is {"action":"accept"} alone, whatever data was answered: a credential is collected
+/// neither through a form nor through an answer. Where the params' _meta has the member
+/// io.modelcontextprotocol/related-task the result, of all three actions, has it in its own _meta.
 ///
 /// `resolver`: called once for an elicitation/create, on this thread; NULL if the host has none, and
 /// then it should advertise nothing (tn_client_capabilities(0)). `user_data`: handed to the resolver;
@@ -78,7 +88,8 @@ pub type tn_resolver = Option<
 /// tn_string_free(&reply);
 /// ```
 ///
-/// Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation"; the toolnexus suspension contract.
+/// Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation", "Ping" and "Tasks"; the toolnexus suspension
+/// contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tn_server_request_response(
     resolver: tn_resolver,

@@ -17,6 +17,9 @@ pub const TN_ERR_INVALID_JSON: i32 = -3;
 pub const TN_ERR_OUT_OF_MEMORY: i32 = -4;
 /// A bug in this library, caught at its boundary. The process can go on.
 pub const TN_ERR_PANIC: i32 = -5;
-/// The server asks for a kind of input that this host did not advertise. Only from
-/// tn_input_required_retry.
+/// The server asks for a kind of input that this host did not advertise, or for one that cannot be asked.
+/// Only from the tn_input_required_… functions and tn_url_elicitations.
 pub const TN_ERR_UNSUPPORTED_INPUT: i32 = -6;
+/// A result's resultType is neither absent, "complete" nor "input_required": it must not pass for final.
+/// Only from the tn_input_required_… functions.
+pub const TN_ERR_UNKNOWN_RESULT_TYPE: i32 = -7;

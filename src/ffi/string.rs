@@ -4,6 +4,7 @@ use std::ffi::c_char;
 use std::ptr;
 
 use super::error::Failure;
+use super::status::*;
 
 /// A text that the library made: JSON, UTF-8, on one line. It belongs to the host, which gives it
 /// back with tn_string_free and changes neither member before that.
@@ -47,6 +48,17 @@ impl Output {
     pub(super) fn set(self, text: String) {
         // SAFETY: `take` was promised that it can be written to.
         unsafe { self.0.write(tn_string::from_text(text)) };
+    }
+
+    /// Sets a text that there may be, and says whether there was one.
+    pub(super) fn set_if_any(self, text: Option<String>) -> tn_status {
+        match text {
+            None => TN_NO_REPLY,
+            Some(text) => {
+                self.set(text);
+                TN_OK
+            }
+        }
     }
 }
 

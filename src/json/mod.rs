@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod document;
+mod members;
 mod nesting;
 mod output;
 mod scan;
@@ -13,6 +14,7 @@ mod value;
 mod white_space;
 
 pub(crate) use document::Document;
-pub(crate) use output::{concat, object, quote};
+pub(crate) use members::{Index, elements, members};
+pub(crate) use output::{Part, Writer, concat, quote, written};
 pub(crate) use search::Search;
 pub(crate) use value::Value;

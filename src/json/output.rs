@@ -1,12 +1,12 @@
-//! Output: parts joined to one text, in a single allocation of exactly its size. Only a string made of JSON
-//! text takes more.
+//! Output: parts joined to one text, in a single allocation of exactly its size and a byte: the C ABI puts a NUL
+//! there. Only a string made of JSON text takes more.
 #![forbid(unsafe_code)]
 
 use super::string::push_without_lone_surrogates;
-use super::value::{Escapes, Member, Value};
+use super::value::{Escapes, Value};
 use crate::Error;
 
-/// Joins the parts. The text's capacity is its length and one byte: the C ABI puts a NUL there.
+/// Joins the parts.
 #[inline(always)]
 pub(crate) fn concat(parts: impl Part) -> Result<String, Error> {
     let len = parts.len();
@@ -24,7 +24,7 @@ pub(crate) fn concat(parts: impl Part) -> Result<String, Error> {
 pub(crate) fn quote(value: &Value<'_>) -> Result<String, Error> {
     let mut json = String::new();
     json.try_reserve_exact(value.len())?;
-    push_value(&mut json, value);
+    value.write(&mut json);
     let mut quoted = String::new();
     // Not one byte needs more than two.
     quoted.try_reserve_exact(2 * json.len() + 2)?;
@@ -42,25 +42,35 @@ pub(crate) fn quote(value: &Value<'_>) -> Result<String, Error> {
     Ok(quoted)
 }
 
-/// An object of these members. Its capacity is like that of joined parts.
-#[cold]
+/// What is written in a loop: first to learn its length, and then into memory of exactly that. `write` does the
+/// same both times.
 #[inline(never)]
-pub(crate) fn object(members: &[Member<'_>]) -> Result<String, Error> {
-    let lens = members.iter().map(|(name, value)| name.len() + ":".len() + value.len());
-    let commas = members.len().saturating_sub(1);
-    let mut object = String::new();
-    object.try_reserve_exact("{}\0".len() + lens.sum::<usize>() + commas)?;
-    push(&mut object, "{");
-    for (index, (name, value)) in members.iter().enumerate() {
-        if index > 0 {
-            push(&mut object, ",");
+pub(crate) fn written(write: &dyn Fn(&mut Writer) -> Result<(), Error>) -> Result<String, Error> {
+    let mut writer = Writer::Measures(0);
+    write(&mut writer)?;
+    let Writer::Measures(len) = writer else { unreachable!("it stays what it is") };
+    let mut text = String::new();
+    text.try_reserve_exact(len + 1)?;
+    let mut writer = Writer::Writes(text);
+    write(&mut writer)?;
+    let Writer::Writes(text) = writer else { unreachable!("it stays what it is") };
+    debug_assert_eq!(text.len(), len, "more would allocate again, and infallibly");
+    Ok(text)
+}
+
+pub(crate) enum Writer {
+    /// This many bytes so far.
+    Measures(usize),
+    Writes(String),
+}
+
+impl Writer {
+    pub(crate) fn push(&mut self, part: impl Part) {
+        match self {
+            Writer::Measures(len) => *len += part.len(),
+            Writer::Writes(text) => part.write(text),
         }
-        push_value(&mut object, name);
-        push(&mut object, ":");
-        push_value(&mut object, value);
     }
-    push(&mut object, "}");
-    Ok(object)
 }
 
 /// For what is seldom written: `push_str` is much code, and inlined each time.
@@ -68,11 +78,6 @@ pub(crate) fn object(members: &[Member<'_>]) -> Result<String, Error> {
 #[inline(never)]
 pub(super) fn push(text: &mut String, more: &str) {
     text.push_str(more);
-}
-
-#[inline(never)]
-fn push_value(text: &mut String, value: &Value<'_>) {
-    value.write(text);
 }
 
 pub(crate) trait Part {
@@ -164,3 +169,5 @@ parts_in_turn!(A B);
 parts_in_turn!(A B C);
 parts_in_turn!(A B C D);
 parts_in_turn!(A B C D E);
+parts_in_turn!(A B C D E F G);
+parts_in_turn!(A B C D E F G H);

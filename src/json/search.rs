@@ -3,8 +3,7 @@
 
 use super::scan::{Notes, Refusal, Scanner};
 use super::string::stops_in;
-use super::value::{Escapes, Member, Value, is_decoded};
-use crate::Error;
+use super::value::{Escapes, Value, is_decoded};
 
 /// The members to look for by their names, and the value of each: of duplicates the last.
 pub(crate) struct Search<'s, 'a> {
@@ -34,13 +33,6 @@ pub(super) fn scan_again<'a>(
     inner: Option<&mut (&str, Search<'_, 'a>)>,
 ) -> Result<Value<'a>, Refusal> {
     scan(text, search, inner)
-}
-
-/// The members of a text that was scanned before, names and values, but for those with these names.
-pub(super) fn members_without<'a>(text: &'a str, names: &[&str]) -> Result<Vec<Member<'a>>, Error> {
-    let members = Scanner { text }.members_without(names, &mut Notes::new());
-    // It is valid and compact, so that nothing but memory can run out.
-    members.ok_or(Error::OutOfMemory)
 }
 
 impl<'a> Search<'_, 'a> {
@@ -141,23 +133,6 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn members_without(self, names: &[&str], notes: &mut Notes) -> Option<Vec<Member<'a>>> {
-        let mut members = Vec::new();
-        let mut at = 1;
-        while self.text.starts_with('{') && self.byte(at) == b'"' {
-            let (_, value) = self.any_name(at, notes)?;
-            let name = self.value_between(at, value - 1, notes);
-            at = self.value(value, notes)?;
-            if name_of(name.text, (names, None)).is_none() {
-                members.try_reserve(1).ok()?;
-                members.push((name, self.value_between(value, at, notes)));
-            }
-            // A comma, or the end.
-            at += 1;
-        }
-        Some(members)
-    }
-
     /// The inside of a member's name, and where its value starts.
     #[inline(always)]
     fn name(self, start: usize, notes: &mut Notes) -> Option<(&'a [u8], usize)> {
@@ -179,7 +154,7 @@ impl<'a> Scanner<'a> {
 
     #[cold]
     #[inline(never)]
-    fn any_name(self, start: usize, notes: &mut Notes) -> Option<(&'a [u8], usize)> {
+    pub(super) fn any_name(self, start: usize, notes: &mut Notes) -> Option<(&'a [u8], usize)> {
         if self.byte(start) != b'"' {
             return notes.refuse(start, "a member name");
         }
@@ -188,7 +163,7 @@ impl<'a> Scanner<'a> {
     }
 
     #[inline(always)]
-    fn value_between(self, start: usize, end: usize, notes: &Notes) -> Value<'a> {
+    pub(super) fn value_between(self, start: usize, end: usize, notes: &Notes) -> Value<'a> {
         Value { text: &self.text[start..end], escapes: notes.escapes }
     }
 }

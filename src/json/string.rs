@@ -111,11 +111,13 @@ fn read_unit(bytes: &[u8], start: usize) -> Result<u32, usize> {
     })
 }
 
-/// What a valid string's inside stands for; a lone surrogate for the replacement character.
-pub(super) fn characters(inside: &str) -> impl Iterator<Item = char> {
-    let mut rest = inside;
+/// What a valid string stands for, from behind its opening quote to its closing one; a lone surrogate for the
+/// replacement character.
+pub(super) fn characters(string: &str) -> impl Iterator<Item = char> {
+    let mut rest = string;
     iter::from_fn(move || {
         let (len, character) = match rest.chars().next()? {
+            '"' => return None,
             '\\' => {
                 let Escape { len, character } = read_escape(rest.as_bytes()).ok()?;
                 (len, character.unwrap_or(char::REPLACEMENT_CHARACTER))

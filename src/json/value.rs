@@ -1,10 +1,7 @@
 //! A value that a scan found in its text.
 #![forbid(unsafe_code)]
 
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
-
-use super::search::{Search, members_without, scan_again};
+use super::search::{Search, scan_again};
 use super::string::characters;
 use crate::Error;
 
@@ -14,9 +11,6 @@ pub(crate) struct Value<'a> {
     pub(super) text: &'a str,
     pub(super) escapes: Escapes,
 }
-
-/// A name and its value.
-pub(crate) type Member<'a> = (Value<'a>, Value<'a>);
 
 /// What escapes a value's strings can have: those of its text up to its end, of which some may stand in
 /// front of it. As wide as the other fields, which makes it cheap to move.
@@ -38,31 +32,6 @@ impl<'a> Value<'a> {
     /// Its tokens as they are. An id goes back like this: a peer finds its request by it.
     pub(crate) fn text(&self) -> &'a str {
         self.text
-    }
-
-    /// Its members but for those with these names, in the order of the text, duplicates and all; none if
-    /// it is no object.
-    pub(crate) fn members_without(&self, names: &[&str]) -> Result<Vec<Member<'a>>, Error> {
-        members_without(self.text, names)
-    }
-
-    /// Its members, in the order of the text, of duplicates the last.
-    pub(crate) fn last_members(&self) -> Result<Vec<Member<'a>>, Error> {
-        // Unlike the empty name, it has no quotes.
-        const NO_NAME: Value<'_> = Value::written("");
-        let mut members = self.members_without(&[])?;
-        let mut names = Vec::new();
-        names.try_reserve_exact(members.len())?;
-        names.extend(members.iter().enumerate().map(|(index, (name, _))| (Name(*name), index)));
-        // As good as any other sort, and a fifth of its code.
-        let names = BinaryHeap::from(names).into_sorted_vec();
-        for two in names.windows(2) {
-            if two[0].0 == two[1].0 {
-                members[two[0].1].0 = NO_NAME;
-            }
-        }
-        members.retain(|(name, _)| !name.text.is_empty());
-        Ok(members)
     }
 
     /// Searches its members, and those of its member with the name beside `inner`.
@@ -94,6 +63,11 @@ impl<'a> Value<'a> {
         self.text.starts_with('"')
     }
 
+    /// Whether it is what opens like this, a string, an array or an object, and has something in it.
+    pub(crate) fn is_filled(&self, opening: char) -> bool {
+        self.text.starts_with(opening) && self.text.len() > 2
+    }
+
     /// Whether it is a string that, decoded, is `wanted`.
     pub(crate) fn is_string_of(&self, wanted: &str) -> bool {
         match self.text.as_bytes() {
@@ -110,38 +84,5 @@ impl<'a> Value<'a> {
 #[cold]
 #[inline(never)]
 pub(super) fn is_decoded(string: &str, wanted: &str) -> bool {
-    characters(inside(string)).eq(wanted.bytes().map(char::from))
+    characters(&string[1..]).eq(wanted.bytes().map(char::from))
 }
-
-fn inside(string: &str) -> &str {
-    string.get(1..string.len() - 1).unwrap_or_default()
-}
-
-/// A name, in the order of what it stands for.
-struct Name<'a>(Value<'a>);
-
-impl Ord for Name<'_> {
-    #[inline(never)]
-    fn cmp(&self, other: &Self) -> Ordering {
-        let (one, two) = (inside(self.0.text), inside(other.0.text));
-        match self.0.escapes.max(other.0.escapes) {
-            // In UTF-8 the order of the bytes is that of the characters.
-            Escapes::None => one.cmp(two),
-            _ => characters(one).cmp(characters(two)),
-        }
-    }
-}
-
-impl PartialOrd for Name<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Name<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Name<'_> {}

@@ -131,7 +131,7 @@ check "CMake: find_package takes this version" finds "$version" "$version;EXACT"
 
 check "Go, cgo by pkg-config" eval '
     mkdir go && cp consumer.go go && cd go && go mod init consumer &&
-    go mod edit -require tnelicit@v0.0.0 -replace tnelicit=../tnelicit && go mod tidy &&
+    go mod edit -require tn-elicit.alt/tnelicit@v0.0.0 -replace tn-elicit.alt/tnelicit=../tnelicit && go mod tidy &&
     CGO_ENABLED=1 go build -tags tn_elicit_installed -o ../go-cgo && cd .. && shared go-cgo'
 check "Go, without cgo, by the system's loader" eval '
     cd go && CGO_ENABLED=0 go build -o ../go-purego && cd .. && prints with_library ./go-purego'

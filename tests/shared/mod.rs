@@ -23,6 +23,7 @@ pub fn status_name(status: tn_status) -> &'static str {
         TN_ERR_INVALID_UTF8 => "TN_ERR_INVALID_UTF8",
         TN_ERR_INVALID_JSON => "TN_ERR_INVALID_JSON",
         TN_ERR_UNSUPPORTED_INPUT => "TN_ERR_UNSUPPORTED_INPUT",
+        TN_ERR_UNKNOWN_RESULT_TYPE => "TN_ERR_UNKNOWN_RESULT_TYPE",
         _ => panic!("a status that no vector has: {status}"),
     }
 }
@@ -31,6 +32,18 @@ pub fn status_name(status: tn_status) -> &'static str {
 pub fn without_id(request: &str) -> String {
     let rest = request.strip_prefix(r#"{"id":"elc-"#).expect("a Request starts with its id");
     format!(r#"{{"id":"ID"{}"#, rest.split_once('"').expect("an id ends").1)
+}
+
+/// A text with several Requests, each with `ID` for its id.
+pub fn without_ids(text: &str) -> String {
+    let mut parts = text.split(r#"{"id":"elc-"#);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let (id, rest) = part.split_once('"').expect("an id ends");
+        let numbers = id.split_once('-').expect("an id has two numbers");
+        assert!([numbers.0, numbers.1].iter().all(|number| number.parse::<u64>().is_ok()), "{id}");
+        text + r#"{"id":"ID""# + rest
+    })
 }
 
 /// What a vector's error says of the text and its place.

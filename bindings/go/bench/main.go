@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"tnelicit"
+	"tn-elicit.alt/tnelicit"
 )
 
 const params = `{"mode":"form","message":"Please tell us where to send the parcel.",` +

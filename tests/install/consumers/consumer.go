@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"log"
 
-	"tnelicit"
+	"tn-elicit.alt/tnelicit"
 )
 
 func main() {

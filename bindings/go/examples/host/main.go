@@ -11,7 +11,7 @@ import (
 	"os/exec"
 	"strings"
 
-	"tnelicit"
+	"tn-elicit.alt/tnelicit"
 )
 
 type object map[string]any
