@@ -8,6 +8,7 @@ import json
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -37,6 +38,12 @@ UNASKED = {
     "rmcp-2026": "was not advertised",
     "typescript-2026": '"code":-32021,"message":"Cannot request input \'{key}\'',
 }
+# Servers that ping while they ask: the tool, and what it asks for.
+KEEP_ALIVE = [
+    ("mcp-1", "watchful", "name"),
+    ("mcp-2", "watchful", "name"),
+    ("fastmcp", "greet", "value"),
+]
 
 
 class Ended:
@@ -68,6 +75,27 @@ class Ended:
     def replies(self) -> list[str]:
         """What the host wrote in answer to the server's own requests."""
         return [frame for frame in self.frames("-->") if '"method":' not in frame]
+
+
+class AtTerminal(Terminal):
+    """The host at a terminal, with its user; its trace goes to a file."""
+
+    def __init__(self, server: str, tool: str, *options: str):
+        self.folder = tempfile.TemporaryDirectory()
+        self.trace = Path(self.folder.name, "trace")
+        words = [HOST, "--trace", *options, "--tool", tool, "--", SERVERS / server]
+        super().__init__("/bin/sh", "-c", 'exec "$@" 2>"$0"', str(self.trace), *map(str, words))
+
+    def frames(self, arrow: str) -> list[dict]:
+        """As of `Ended`, but parsed, and as far as they have come."""
+        lines = self.trace.read_text().split("\n")[:-1]
+        return [json.loads(line[4:]) for line in lines if line.startswith(arrow + " ")]
+
+    def text(self) -> str:
+        """Waits for the end; the text of the tool's result."""
+        screen = self.end(0)
+        results = [line for line in screen.splitlines() if line.startswith("{")]
+        return json.loads(results[-1])["content"][0]["text"]
 
 
 def ask(server: str, tool: str, *choice: str) -> Ended:
@@ -240,7 +268,7 @@ def in_results(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
     yield "a state without inputs", says("wait", ("--no-resolver",), 'state="waited"')
     for case, tool, choice, key in (
         ("form, no resolver", "ask", ("--no-resolver",), "who"),
-        ("what was not advertised, beside a form", "more", accept, "roots"),
+        ("what was not advertised, beside a form", "more", accept, "model"),
     ):
         yield case, refused(tool, choice, 1, UNASKED[server].format(key=key))
     yield "a server that is never content", refused("forever", accept, 3, "asks and asks")
@@ -282,26 +310,19 @@ def at_once(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
 
     def answers(tool: str, user: Callable[[Terminal], None], town: str, *order: int) -> None:
         """`town`: what the result says of the second question. `order`: of the replies."""
-        with tempfile.TemporaryDirectory() as folder:
-            trace = Path(folder, "trace")
-            words = ["--trace", "--concurrent", "--tool", tool, "--", str(SERVERS / server)]
-            command = ["/bin/sh", "-c", 'exec "$@" 2>"$0"', str(trace), str(HOST), *words]
-            terminal = Terminal(*command)
-            terminal.expect("Question 1: the server asks for data.")
-            terminal.expect("| What is your name?")
-            terminal.expect("Question 2: the server asks for data.")
-            terminal.expect("| Where do you live?")
-            user(terminal)
-            screen = terminal.end(0)
-            lines = trace.read_text().splitlines()
-        result, _ = json.JSONDecoder().raw_decode(screen[screen.index('{"content":') :])
-        texts = result["content"][0]["text"].split("; ")
-        assert accept_of(texts[0])["name"] == "Muthu", screen
-        assert texts[1].replace(" ", "") == town, screen
-        asked = [json.loads(line[4:])["id"] for line in lines if "elicitation/create" in line]
-        sent = [json.loads(line[4:]) for line in lines if line.startswith("--> ")]
+        terminal = AtTerminal(server, tool, "--concurrent")
+        terminal.expect("Question 1: the server asks for data.")
+        terminal.expect("| What is your name?")
+        terminal.expect("Question 2: the server asks for data.")
+        terminal.expect("| Where do you live?")
+        user(terminal)
+        texts = terminal.text().split("; ")
+        assert accept_of(texts[0])["name"] == "Muthu", texts
+        assert texts[1].replace(" ", "") == town, texts
+        came, sent = terminal.frames("<--"), terminal.frames("-->")
+        asked = [frame["id"] for frame in came if frame.get("method") == "elicitation/create"]
         replied = [frame["id"] for frame in sent if "method" not in frame]
-        assert replied == [asked[at - 1] for at in order], lines
+        assert replied == [asked[at - 1] for at in order], sent
 
     def in_reverse_order(terminal: Terminal) -> None:
         terminal.type('2 a {"town":"Chennai"}\n')
@@ -326,6 +347,61 @@ def at_once(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
     )
 
 
+def keeps_alive(server: str, tool: str, name: str) -> None:
+    """Pings come while the question is open, and each is answered before the user is."""
+    terminal = AtTerminal(server, tool, "--concurrent")
+    terminal.expect("| What is your name?")
+
+    def ids_of(method: str) -> list[object]:
+        return [frame["id"] for frame in terminal.frames("<--") if frame.get("method") == method]
+
+    deadline = time.monotonic() + PATIENCE
+    while len(ids_of("ping")) < 4:
+        assert time.monotonic() < deadline, terminal.frames("<--")
+        time.sleep(0.05)
+    terminal.type(f'1 a {{"{name}":"Muthu"}}\n')
+    text = terminal.text()
+    assert text.startswith("accept") and "Muthu" in text, text
+    assert tool != "watchful" or int(text.partition("pings=")[2]) >= 3, text
+    replies = [frame for frame in terminal.frames("-->") if "method" not in frame]
+    order = [frame["id"] for frame in replies]
+    assert order.index(ids_of("ping")[3]) < order.index(ids_of("elicitation/create")[0]), replies
+    for frame in replies:
+        if frame["id"] in ids_of("ping"):
+            assert frame["result"] == {}, frame
+
+
+def tasks() -> Iterator[tuple[str, Callable[[], None]]]:
+    """What asks for a task gets its answer for that task; the server compares them."""
+
+    def answers(choice: list[str], answer: str) -> Callable[[], None]:
+        def case() -> None:
+            run = ask("typescript", "task", *choice)
+            assert run.texts() == [f"{answer}; it names the task"], run
+
+        return case
+
+    def called_as_task() -> None:
+        from binding import Host  # which loads the library
+
+        with Host(SERVERS / "typescript", {"name": "Muthu"}) as host:
+            host.initialize()
+            params = {"name": "task", "arguments": {}, "task": {"ttl": 60_000}}
+            task = host.request("tools/call", params)["result"]["task"]
+            assert task["status"] == "input_required" and not host.requests, task
+            response = host.request("tasks/result", {"taskId": task["taskId"]})
+        text = response["result"]["content"][0]["text"]
+        assert text == 'accept {"name":"Muthu"}; it names the task', response
+        meta = {"io.modelcontextprotocol/related-task": {"taskId": task["taskId"]}}
+        assert [request["_meta"] for request in host.requests] == [meta], host.requests
+
+    yield "accept", answers(["--accept", '{"name":"Muthu"}'], 'accept {"name":"Muthu"}')
+    yield "decline", answers(["--decline"], "decline")
+    yield "cancel", answers(["--cancel"], "cancel")
+    yield "resolver fails", answers(["--fail"], "cancel")
+    yield "the call is a task", called_as_task
+
+
 def falls_back(server: str) -> None:
     """What does not know the question gets a session."""
     run = ask(server, "greet", "--protocol", "auto", "--accept", '{"name":"Muthu"}')
@@ -340,6 +416,11 @@ def cases() -> Iterator[tuple[str, Callable[[], None]]]:
             yield f"{server}: {name}", case
         for name, case in at_once(server):
             yield f"{server}: {name}", case
+    for server, tool, name in KEEP_ALIVE:
+        case = partial(keeps_alive, server, tool, name)
+        yield f"{server}: pings while a question is open", case
+    for name, case in tasks():
+        yield f"typescript: a task's question, {name}", case
     for server in UNASKED:
         for name, case in in_results(server):
             yield f"{server}: {name}", case
