@@ -12,6 +12,27 @@ from tn_elicit.objects import client_capabilities
 
 Message = dict[str, Any]
 BOTH = Modes.FORM | Modes.URL
+CLIENT_INFO = {"name": "interop", "version": "1.0.0"}
+# What each request says in MCP 2026-07-28.
+META = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {
+        **client_capabilities(BOTH),
+        "sampling": {},
+        "roots": {},
+    },
+    "io.modelcontextprotocol/clientInfo": CLIENT_INFO,
+}
+# The model and the roots of this host.
+OTHERS = {
+    "sampling/createMessage": {
+        "role": "assistant",
+        "content": {"type": "text", "text": "Hello"},
+        "model": "none",
+        "stopReason": "endTurn",
+    },
+    "roots/list": {"roots": [{"uri": "file:///home/muthu"}]},
+}
 
 
 class Host:
@@ -60,7 +81,28 @@ class Host:
         params = {
             "protocolVersion": "2025-11-25",
             "capabilities": client_capabilities(BOTH),
-            "clientInfo": {"name": "interop", "version": "1.0.0"},
+            "clientInfo": CLIENT_INFO,
         }
         self.request("initialize", params)
         self.send('{"jsonrpc":"2.0","method":"notifications/initialized"}')
+
+    def call_in_rounds(self, tool: str) -> Message:
+        """A call in MCP 2026-07-28: what a result asks for is answered, of whatever kind it is."""
+        params = {"name": tool, "arguments": {}, "_meta": META}
+        while True:
+            result = json.dumps(self.request("tools/call", params)["result"])
+            asked = tn_elicit.input_required_begin(BOTH, result)
+            if asked is None:
+                return json.loads(result)
+            keys = json.loads(asked)
+            responses = {
+                "answers": {
+                    key: json.loads(self.ask(json.dumps(request)))
+                    for key, request in keys["requests"].items()
+                },
+                "others": {
+                    key: OTHERS[request["method"]] for key, request in keys["others"].items()
+                },
+            }
+            text = json.dumps(responses)
+            params = json.loads(tn_elicit.input_required_finish(json.dumps(params), result, text))

@@ -281,6 +281,19 @@ def in_results(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
     yield "the newest protocol is found", newest
 
 
+def asks_for_others(server: str) -> None:
+    """A form, a model's answer and roots in one result: the server shows all three."""
+    from binding import Host  # which loads the library
+
+    with Host(SERVERS / server, {"name": "Muthu"}) as host:
+        result = host.call_in_rounds("more")
+    assert result["content"][0]["text"] == (
+        'model=assistant "Hello"; roots=["file:///home/muthu"]; '
+        'who=accept {"name":"Muthu"}; state="more"'
+    ), result
+    assert [request["prompt"] for request in host.requests] == ["What is your name?"], result
+
+
 def in_a_session(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
     """The same tools, called as in MCP 2025-11-25: the SDK asks by requests and keeps the state."""
 
@@ -424,6 +437,7 @@ def cases() -> Iterator[tuple[str, Callable[[], None]]]:
     for server in UNASKED:
         for name, case in in_results(server):
             yield f"{server}: {name}", case
+        yield f"{server}: a form, a model and roots in one result", partial(asks_for_others, server)
     for name, case in in_a_session("typescript-2026"):
         yield f"typescript-2026 in a session: {name}", case
     for server in ("mcp-1", "typescript"):
