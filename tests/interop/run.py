@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -360,9 +361,9 @@ def at_once(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
     )
 
 
-def keeps_alive(server: str, tool: str, name: str) -> None:
-    """Pings come while the question is open, and each is answered before the user is."""
-    terminal = AtTerminal(server, tool, "--concurrent")
+def keeps_alive(server: str, tool: str, name: str, *options: str) -> None:
+    """Pings come while the question is open, and each is answered before the user has."""
+    terminal = AtTerminal(server, tool, *options)
     terminal.expect("| What is your name?")
 
     def ids_of(method: str) -> list[object]:
@@ -372,7 +373,13 @@ def keeps_alive(server: str, tool: str, name: str) -> None:
     while len(ids_of("ping")) < 4:
         assert time.monotonic() < deadline, terminal.frames("<--")
         time.sleep(0.05)
-    terminal.type(f'1 a {{"{name}":"Muthu"}}\n')
+    content = json.dumps({name: "Muthu"})
+    if options:
+        terminal.type(f"1 a {content}\n")
+    else:
+        terminal.type("a\n")
+        terminal.expect("Your answer, JSON on one line (empty: {}): ")
+        terminal.type(f"{content}\n")
     text = terminal.text()
     assert text.startswith("accept") and "Muthu" in text, text
     assert tool != "watchful" or int(text.partition("pings=")[2]) >= 3, text
@@ -382,6 +389,112 @@ def keeps_alive(server: str, tool: str, name: str) -> None:
     for frame in replies:
         if frame["id"] in ids_of("ping"):
             assert frame["result"] == {}, frame
+
+
+def completed_elsewhere() -> None:
+    """Of a question that is open the server says that its address was visited."""
+    terminal = AtTerminal("typescript", "connect-elsewhere")
+    terminal.expect("| https://example.test/oauth?state=2")
+    terminal.expect("it says that the address was visited.")
+    assert terminal.text() == "accept"
+
+
+ACCEPT = "[a]ccept, [d]ecline or [c]ancel? "
+VISIT = "Open it now."
+
+
+def url_required() -> Iterator[tuple[str, Callable[[], None]]]:
+    """A call that ends with -32042 is made again when its addresses were opened. The server says
+    how often it was called, and how often each address was opened: by the user alone, and once."""
+
+    def visit(terminal: AtTerminal, page: str) -> None:
+        """The user opens the newest address of this page."""
+        errors = [frame["error"] for frame in terminal.frames("<--") if "error" in frame]
+        urls = [asked["url"] for error in errors for asked in error["data"]["elicitations"]]
+        newest = [url for url in urls if url.endswith(f"/{page}")][-1]
+        with urllib.request.urlopen(newest, timeout=PATIENCE) as response:
+            assert response.status == 200, newest
+
+    def agrees(terminal: AtTerminal, page: str) -> None:
+        """The user reads the address, and agrees to open it."""
+        terminal.expect("asks you to open an address before it goes on.")
+        terminal.expect(f"| Please authorize {page}")
+        terminal.expect("| http://127.0.0.1:")
+        terminal.expect(f"/{page}\r\n")
+        terminal.expect(ACCEPT)
+        terminal.type("a\n")
+        terminal.expect(VISIT)
+
+    def opened_and_completed() -> None:
+        terminal = AtTerminal("typescript", "authorized")
+        agrees(terminal, "drive")
+        visit(terminal, "drive")
+        assert terminal.text() == "calls=2; drive=1"
+
+    def opened_and_never_completed() -> None:
+        terminal = AtTerminal("typescript", "authorized-silently")
+        agrees(terminal, "silent")
+        visit(terminal, "silent")
+        terminal.type("done\n")
+        assert terminal.text() == "calls=2; silent=1"
+
+    def not_opened() -> None:
+        terminal = AtTerminal("typescript", "authorized")
+        agrees(terminal, "drive")
+        terminal.type("done\n")
+        agrees(terminal, "drive")
+        visit(terminal, "drive")
+        assert terminal.text() == "calls=3; drive=1"
+
+    def two_addresses() -> None:
+        terminal = AtTerminal("typescript", "authorized-twice")
+        for page in ("mail", "calendar"):
+            agrees(terminal, page)
+            visit(terminal, page)
+        assert terminal.text() == "calls=2; mail=1; calendar=1"
+
+    def two_addresses_at_once() -> None:
+        terminal = AtTerminal("typescript", "authorized-twice", "--concurrent")
+        terminal.expect("| Please authorize mail")
+        terminal.expect("| Please authorize calendar")
+        terminal.expect("Open: 1 2> ")
+        terminal.type("2 a\n")
+        terminal.expect(VISIT)
+        terminal.type("1 a\n")
+        terminal.expect(VISIT)
+        for page in ("calendar", "mail"):
+            visit(terminal, page)
+        assert terminal.text() == "calls=2; mail=1; calendar=1"
+
+    def opened_elsewhere(*choice: str) -> Callable[[], None]:
+        def case() -> None:
+            if choice:
+                assert ask("typescript", "authorized-elsewhere", *choice).texts() == ["authorized"]
+                return
+            terminal = AtTerminal("typescript", "authorized-elsewhere")
+            terminal.expect("it says that the address was visited.")
+            assert terminal.text() == "authorized"
+
+        return case
+
+    def refused(*choice: str) -> Callable[[], None]:
+        def case() -> None:
+            run = ask("typescript", "authorized", *choice)
+            assert run.status == 1 and not run.out, run
+            calls = [frame for frame in run.frames("-->") if "tools/call" in frame]
+            assert len(calls) == 1, run
+
+        return case
+
+    yield "opened and completed", opened_and_completed
+    yield "opened and never completed", opened_and_never_completed
+    yield "not opened, though the user says so", not_opened
+    yield "two addresses", two_addresses
+    yield "two addresses at once", two_addresses_at_once
+    yield "opened elsewhere", opened_elsewhere()
+    yield "opened elsewhere, agreed", opened_elsewhere("--accept", "{}")
+    for choice in ("decline", "cancel", "fail", "no-resolver"):
+        yield choice, refused(f"--{choice}")
 
 
 def tasks() -> Iterator[tuple[str, Callable[[], None]]]:
@@ -432,6 +545,10 @@ def cases() -> Iterator[tuple[str, Callable[[], None]]]:
     for server, tool, name in KEEP_ALIVE:
         case = partial(keeps_alive, server, tool, name)
         yield f"{server}: pings while a question is open", case
+        yield f"{server}: pings while questions are open", partial(case, "--concurrent")
+    yield "typescript: an open question that is completed", completed_elsewhere
+    for name, case in url_required():
+        yield f"typescript: -32042, {name}", case
     for name, case in tasks():
         yield f"typescript: a task's question, {name}", case
     for server in UNASKED:

@@ -1,6 +1,7 @@
 // A server on the TypeScript SDK that asks its user: the tools `greet`, `connect`, `twice`, `both` and
-// `impatient`, as in the other SDKs; `authorized`, `authorized-twice`, `authorized-silently` and
-// `authorized-elsewhere`, which have addresses opened before they can be called; and `task`.
+// `impatient`, as in the other SDKs; `connect-elsewhere`, whose address is opened by somebody else;
+// `authorized`, `authorized-twice`, `authorized-silently` and `authorized-elsewhere`, which have addresses
+// opened before they can be called; and `task`.
 
 import { createServer } from "node:http";
 import { once } from "node:events";
@@ -119,11 +120,25 @@ authorized("authorized", "Has an address opened first", ["drive"]);
 authorized("authorized-twice", "Has two addresses opened first", ["mail", "calendar"]);
 authorized("authorized-silently", "Does not say when its address was opened", ["silent"], () => {});
 
+const openElsewhere = (id) => wait(300).then(() => tellComplete(id));
+
+tool("connect-elsewhere", "Asks to open an address, which is opened on another device", async () => {
+  openElsewhere("connect-2");
+  return describe(
+    await mcp.server.elicitInput({
+      mode: "url",
+      message: "Please authorize us",
+      url: "https://example.test/oauth?state=2",
+      elicitationId: "connect-2",
+    }),
+  );
+});
+
 tool("authorized-elsewhere", "Its user has opened the address on another device", async () => {
   const elicitationId = "elsewhere";
   if (visits.has(elicitationId)) return "authorized";
   visits.set(elicitationId, { opened: 0, complete: () => {} });
-  wait(300).then(() => tellComplete(elicitationId));
+  openElsewhere(elicitationId);
   throw new UrlElicitationRequiredError([
     { mode: "url", elicitationId, url: "https://example.test/elsewhere", message: "Please authorize us" },
   ]);
