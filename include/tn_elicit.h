@@ -5,9 +5,9 @@
  * While an MCP server serves a tools/call it may ask the user something: it sends its client an
  * elicitation/create request and waits. This library turns that request into a Request for the
  * host's one resolver, and the resolver's Answer into the frame to write back. A host's reader loop
- * hands every line of the server's to tn_server_request_response and writes what comes. What else a
- * server may ask is the host's own to answer, before it comes here: ping always, and sampling or
- * roots if it advertised them; from here they get "Method not found".
+ * hands every line of the server's to tn_server_request_response and writes what comes; a ping is answered,
+ * too. What else a server may ask, such as sampling or roots, is the host's own to answer if it advertised
+ * it, before it comes here: from here it gets "Method not found".
  *
  * Request, Answer and resolver are words of the toolnexus libraries: one contract for whatever makes a
  * running tool wait for a person.
