@@ -213,7 +213,7 @@ def everything() -> Iterator[tuple[str, Callable[[], None]]]:
     accept = ["--accept", json.dumps(data, indent=1)]
     yield "form, accept", raw_result(form, accept, {"action": "accept", "content": data})
     url_accept = [*question, "--accept", "{}"]
-    yield "URL, accept", raw_result(url, url_accept, {"action": "accept", "content": {}})
+    yield "URL, accept", raw_result(url, url_accept, {"action": "accept"})
     for mode, tool, extra in (("form", form, []), ("URL", url, [*question])):
         for name, choice, action in (
             ("decline", "--decline", "decline"),
@@ -260,7 +260,7 @@ def in_results(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
     yield "form, cancel", says("ask", ("--cancel",), f"who=cancel null; {state}")
     yield "form, resolver fails", says("ask", ("--fail",), f"who=cancel null; {state}")
     yield "form without a state", says("stateless", accept, f"who=accept {content}; state=null")
-    yield "URL, accept", says("connect", ("--accept", "{}"), "open=accept {}; state=null")
+    yield "URL, accept", says("connect", ("--accept", "{}"), "open=accept null; state=null")
     yield "URL, decline", says("connect", ("--decline",), "open=decline null; state=null")
     both = f'a=accept {content}; z=accept {content}; state="both"'
     yield "two inputs in one result", says("both", accept, both)
@@ -310,7 +310,7 @@ def in_a_session(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
     accepted = 'accept {"name":"Muthu"}'
     yield "form, accept", says("ask", accept, f'who={accepted}; state="s/1.0"', 1)
     yield "form, decline", says("ask", ("--decline",), 'who=decline null; state="s/1.0"', 1)
-    yield "URL, accept", says("connect", ("--accept", "{}"), "open=accept {}; state=null", 1)
+    yield "URL, accept", says("connect", ("--accept", "{}"), "open=accept null; state=null", 1)
     both = f'a={accepted}; z={accepted}; state="both"'
     yield "two requests at once", says("both", accept, both, 2)
     yield (
