@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import logging
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -26,8 +28,8 @@ def vectors(file: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("vector", found, ids=lambda vector: vector["name"])
 
 
-def without_id(request: str | None) -> str | None:
-    return None if request is None else ID.sub('"id":"ID"', request, count=1)
+def without_ids(text: str | None) -> str | None:
+    return None if text is None else ID.sub('"id":"ID"', text)
 
 
 def refused(vector: dict[str, Any], error: tn_elicit.Error) -> str:
@@ -47,7 +49,7 @@ def test_begin(vector: dict[str, Any]) -> None:
     except tn_elicit.Error as error:
         status = refused(vector, error)
     assert status == vector["status"]
-    assert without_id(begun.request) == vector.get("request")
+    assert without_ids(begun.request) == vector.get("request")
     assert begun.reply == vector.get("reply")
 
 
@@ -70,7 +72,7 @@ class InTurn:
         self.requests: list[str | None] = []
 
     def __call__(self, request: str) -> str | None:
-        self.requests.append(without_id(request))
+        self.requests.append(without_ids(request))
         does = next(self.actions)
         match does["action"]:
             case "fail":
@@ -86,12 +88,54 @@ class InTurn:
         return None
 
 
+@vectors("input_required/begin.json")
+def test_input_required_begin(vector: dict[str, Any]) -> None:
+    requests = None
+    try:
+        requests = tn_elicit.input_required_begin(Modes(vector["modes"] & 3), vector["result"])
+        status = "TN_NO_REPLY" if requests is None else "TN_OK"
+    except tn_elicit.Error as error:
+        status = refused(vector, error)
+    assert (status, without_ids(requests)) == (vector["status"], vector.get("requests"))
+
+
+@vectors("input_required/finish.json")
+def test_input_required_finish(vector: dict[str, Any]) -> None:
+    retry = None
+    try:
+        retry = tn_elicit.input_required_finish(
+            vector["params"], vector["result"], vector.get("responses")
+        )
+        status = "TN_NO_REPLY" if retry is None else "TN_OK"
+    except tn_elicit.Error as error:
+        status = refused(vector, error)
+    assert (status, retry) == (vector["status"], vector.get("retry_params"))
+
+
+def awaited(resolver: tn_elicit.Resolver | None, params: str, result: str) -> str | None:
+    """:func:`input_required_retry`, by way of its awaited form."""
+
+    async def inner(request: str) -> tn_elicit.Text | None:
+        assert resolver is not None
+        await asyncio.sleep(0)
+        return resolver(request)
+
+    given = None if resolver is None else inner
+    return asyncio.run(tn_elicit.input_required_retry_async(given, params, result))
+
+
+@pytest.mark.parametrize("call", [tn_elicit.input_required_retry, awaited])
 @vectors("input_required/retry.json")
-def test_retry(vector: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
+def test_retry(
+    vector: dict[str, Any],
+    call: Callable[[tn_elicit.Resolver | None, str, str], str | None],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.WARNING)
     resolver = InTurn(vector["resolvers"]) if "resolvers" in vector else None
     retry = None
     try:
-        retry = tn_elicit.input_required_retry(resolver, vector["params"], vector["result"])
+        retry = call(resolver, vector["params"], vector["result"])
         status = "TN_NO_REPLY" if retry is None else "TN_OK"
     except tn_elicit.Error as error:
         status = refused(vector, error)
@@ -105,6 +149,16 @@ def test_retry(vector: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None
 def test_what_is_not_supported_has_a_class_of_its_own() -> None:
     with pytest.raises(tn_elicit.UnsupportedInputError, match="not advertised"):
         tn_elicit.input_required_retry(None, "{}", ASKS)
+
+
+@pytest.mark.parametrize("call", [tn_elicit.input_required_retry, awaited])
+def test_a_type_that_nobody_knows_has_a_class_of_its_own(
+    call: Callable[[tn_elicit.Resolver | None, str, str], str | None],
+) -> None:
+    with pytest.raises(tn_elicit.UnknownResultTypeError) as caught:
+        call(None, "{}", '{"resultType":"task"}')
+    assert caught.value.status == Status.ERR_UNKNOWN_RESULT_TYPE
+    assert not isinstance(caught.value, ValueError)
 
 
 def test_an_interrupt_asks_no_one_else_and_is_raised_again() -> None:
