@@ -30,14 +30,18 @@ class Timer:
         self.interrupts += 1
         raise KeyboardInterrupt
 
+    def call_until_interrupted(self, call: Callable[[], object], seconds: float) -> None:
+        before = self.interrupts
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        while self.interrupts == before:
+            call()
+
     def lost(self, call: Callable[[], object], turns: int, longest: float) -> int:
         """How many interrupts did not come out of the call that they came into."""
         lost = 0
-        for turn in range(turns):
+        for _ in range(turns):
             try:
-                signal.setitimer(signal.ITIMER_REAL, random.uniform(1e-6, longest))
-                while self.interrupts == turn:
-                    call()
+                self.call_until_interrupted(call, random.uniform(1e-6, longest))
                 lost += 1
             except KeyboardInterrupt:
                 pass
