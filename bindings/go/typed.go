@@ -56,11 +56,11 @@ func ParseRequests(text []byte) ([]Request, error) {
 // InputRequests is what a result asks for, decoded; see [ParseInputRequests].
 type InputRequests struct {
 	Requests Members[Request]      `json:"requests"` // to ask the user
-	Others   Members[InputRequest] `json:"others"`   // of other kinds, such as sampling/createMessage
+	Others   Members[OtherRequest] `json:"others"`   // of other kinds, such as sampling/createMessage
 }
 
-// InputRequest is what a result asks for and the user is not: a request without an id.
-type InputRequest struct {
+// OtherRequest is what a result asks for and the user is not asked: a request without an id.
+type OtherRequest struct {
 	Method string          `json:"method"`
 	Params json.RawMessage `json:"params,omitempty"` // as the server wrote them; nil if there are none
 }
