@@ -235,10 +235,6 @@ def wrong_usage_starts_nothing():
         "one choice too many: --decline": ["--tool", "t", "--accept", "{}", "--decline", *tail],
         "one choice too many: --fail": ["--tool", "t", "--fail", "--fail", *tail],
         "no terminal": ["--tool", "t", *tail],
-        "no requests in 2026-07-28": [
-            *("--tool", "t", "--cancel", "--concurrent", "--protocol", "2026-07-28"),
-            *tail,
-        ],
         "seconds, not 0": ["--tool", "t", "--cancel", "--timeout", "0", *tail],
         "seconds, not 5s": ["--tool", "t", "--cancel", "--timeout", "5s", *tail],
         "seconds, not ": ["--tool", "t", "--cancel", "--timeout", "", *tail],
@@ -664,17 +660,11 @@ def an_address_is_shown_in_ascii():
 
 
 @test
-def an_address_that_is_none():
-    for url in (5, {"a": "\x9b"}):
-        terminal = on_terminal(asks(mode="url", message="Go", url=url))
-        terminal.expect("  | 5\r\n" if url == 5 else '  | {"a":"\\u009b"}\r\n')
-        terminal.expect(QUESTION)
-        terminal.type("d\n")
-        terminal.end(0)
-    terminal = on_terminal(asks(mode="url", message="Go"))
-    terminal.expect(QUESTION)
-    terminal.type("d\n")
-    assert "The whole address" not in terminal.end(0)
+def without_an_address_nobody_is_asked():
+    for url in ({}, {"url": 5}, {"url": ""}, {"url": None}):
+        terminal = on_terminal(asks(mode="url", message="Go", **url))
+        terminal.expect('\\"error\\":{\\"code\\":-32602')
+        assert "Go" not in terminal.end(0)
 
 
 HOSTILE = (
@@ -776,6 +766,11 @@ def reply(number: int | str, result: str) -> str:
 
 def accept(number: int | str, content: str = "{}") -> str:
     return reply(number, f'{{"action":"accept","content":{content}}}')
+
+
+def agree(number: int | str) -> str:
+    """Accepts to open an address, which has no content."""
+    return reply(number, '{"action":"accept"}')
 
 
 def decline(number: int | str) -> str:
@@ -956,7 +951,7 @@ def a_line_that_means_nothing_answers_nothing():
     terminal.type("2 a\n")
     terminal.expect("Open: 1> ")
     terminal.type("c\n")
-    expect_lines(terminal, accept(2), cancel(1))
+    expect_lines(terminal, agree(2), cancel(1))
 
 
 @test
@@ -1070,8 +1065,8 @@ def too_many_questions_are_cancelled():
 def choices_answer_at_once():
     asked = (question(1, "One?"), question('"b"', mode="url", url="https://example.test/"), 2)
     for choice, one, two in (
-        (["--accept", '{"n": 1.0}'], accept(1, '{"n":1.0}'), accept('"b"', '{"n":1.0}')),
-        (["--accept", "null"], accept(1), accept('"b"')),
+        (["--accept", '{"n": 1.0}'], accept(1, '{"n":1.0}'), agree('"b"')),
+        (["--accept", "null"], accept(1), agree('"b"')),
         (["--decline"], decline(1), decline('"b"')),
         (["--cancel"], cancel(1), cancel('"b"')),
         (["--fail"], cancel(1), cancel('"b"')),
