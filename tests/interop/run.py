@@ -477,10 +477,10 @@ def url_required() -> Iterator[tuple[str, Callable[[], None]]]:
 
         return case
 
-    def refused(*choice: str) -> Callable[[], None]:
+    def refused(choice: str, why: str) -> Callable[[], None]:
         def case() -> None:
-            run = ask("typescript", "authorized", *choice)
-            assert run.status == 1 and not run.out, run
+            run = ask("typescript", "authorized", choice)
+            assert run.status == 1 and not run.out and why in run.err, run
             calls = [frame for frame in run.frames("-->") if "tools/call" in frame]
             assert len(calls) == 1, run
 
@@ -493,8 +493,10 @@ def url_required() -> Iterator[tuple[str, Callable[[], None]]]:
     yield "two addresses at once", two_addresses_at_once
     yield "opened elsewhere", opened_elsewhere()
     yield "opened elsewhere, agreed", opened_elsewhere("--accept", "{}")
-    for choice in ("decline", "cancel", "fail", "no-resolver"):
-        yield choice, refused(f"--{choice}")
+    yield "decline", refused("--decline", "its address was not visited: declined")
+    yield "cancel", refused("--cancel", "its address was not visited: cancelled")
+    yield "resolver fails", refused("--fail", "its address was not visited: cancelled")
+    yield "no resolver", refused("--no-resolver", 'the server refused tools/call: {"code":-32042')
 
 
 def tasks() -> Iterator[tuple[str, Callable[[], None]]]:
