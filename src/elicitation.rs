@@ -43,6 +43,11 @@ impl<'a> Elicitation<'a> {
         self.found[3]
     }
 
+    /// Whether there may be an `elicitationId` or a `_meta`, which hardly an elicitation has.
+    pub(crate) fn names_its_call(&self) -> bool {
+        self.found[4].is_some() || self.found[5].is_some()
+    }
+
     /// By which the server says later that it is completed.
     pub(crate) fn elicitation_id(&self) -> Option<Value<'a>> {
         self.found[4].filter(Value::is_string)

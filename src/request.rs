@@ -63,6 +63,7 @@ pub(crate) fn write_request(
     Ok(())
 }
 
+#[inline(always)]
 fn parts<'p>(
     elicitation: &'p Elicitation<'_>,
     prompt: Value<'p>,
@@ -70,18 +71,27 @@ fn parts<'p>(
     counter: &'p str,
 ) -> impl Part + 'p {
     let is_url = elicitation.is_url();
-    let kind =
-        (is_url, "\",\"kind\":\"authorization\",\"prompt\":", "\",\"kind\":\"input\",\"prompt\":");
-    let url = elicitation.url().filter(|url| is_url && url.is_given());
-    let url = url.map(|url| (",\"url\":", url));
-    let schema = elicitation.schema().filter(|schema| !is_url && schema.is_given());
-    let schema = schema.map(|schema| (",\"data\":{\"schema\":", schema, "}"));
-    let elicitation_id = elicitation.elicitation_id().filter(|_| is_url);
-    let elicitation_id = elicitation_id.map(|id| (",\"elicitationId\":", id));
-    let meta = elicitation.meta().map(|meta| (",\"_meta\":", meta));
+    let kind = (is_url, AUTHORIZATION, INPUT);
+    let value = if is_url { elicitation.url() } else { elicitation.schema() };
+    let value = value.filter(Value::is_given);
+    let member = value.map(|value| ((is_url, ",\"url\":", ",\"data\":{\"schema\":"), value));
+    let member_end = (is_url || value.is_none(), "", "}");
     let id = ("{\"id\":\"elc-", milliseconds, "-", counter);
-    (id, kind, prompt, url, schema, (elicitation_id, meta), "}")
+    (id, kind, prompt, member, member_end, call(elicitation, is_url), "}")
 }
+
+/// Which call the Request belongs to, if the server says so.
+#[inline(always)]
+fn call<'p>(elicitation: &'p Elicitation<'_>, is_url: bool) -> Option<impl Part + 'p> {
+    elicitation.names_its_call().then(|| {
+        let id = elicitation.elicitation_id().filter(|_| is_url);
+        let meta = elicitation.meta();
+        (id.map(|id| (",\"elicitationId\":", id)), meta.map(|meta| (",\"_meta\":", meta)))
+    })
+}
+
+const AUTHORIZATION: &str = "\",\"kind\":\"authorization\",\"prompt\":";
+const INPUT: &str = "\",\"kind\":\"input\",\"prompt\":";
 
 /// The message as a string: one that is none as its JSON text, which is kept in `quoted`.
 #[inline(always)]

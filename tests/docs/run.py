@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import blocks
+import conformance
 import suite
 from pages import ROOT, Page, pages
 
@@ -88,6 +89,11 @@ def tests(names: list[str]) -> list[tuple[str, Callable[[], None]]]:
             ("the version of CHANGELOG.md", the_newest_change_is_of_this_version),
             ("the diagrams are current", lambda: must_succeed("make", "diagrams", "CHECK=--check")),
             ("the reference of both headers", the_reference_is_whole),
+            ("the tests of conformance.md exist", conformance.each_test_exists),
+            (
+                "what conformance.md says of the library is tested",
+                conformance.what_the_library_keeps_is_tested,
+            ),
         ]
     return found
 

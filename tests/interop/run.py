@@ -8,6 +8,8 @@ import json
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -37,6 +39,12 @@ UNASKED = {
     "rmcp-2026": "was not advertised",
     "typescript-2026": '"code":-32021,"message":"Cannot request input \'{key}\'',
 }
+# Servers that ping while they ask: the tool, and what it asks for.
+KEEP_ALIVE = [
+    ("mcp-1", "watchful", "name"),
+    ("mcp-2", "watchful", "name"),
+    ("fastmcp", "greet", "value"),
+]
 
 
 class Ended:
@@ -68,6 +76,27 @@ class Ended:
     def replies(self) -> list[str]:
         """What the host wrote in answer to the server's own requests."""
         return [frame for frame in self.frames("-->") if '"method":' not in frame]
+
+
+class AtTerminal(Terminal):
+    """The host at a terminal, with its user; its trace goes to a file."""
+
+    def __init__(self, server: str, tool: str, *options: str):
+        self.folder = tempfile.TemporaryDirectory()
+        self.trace = Path(self.folder.name, "trace")
+        words = [HOST, "--trace", *options, "--tool", tool, "--", SERVERS / server]
+        super().__init__("/bin/sh", "-c", 'exec "$@" 2>"$0"', str(self.trace), *map(str, words))
+
+    def frames(self, arrow: str) -> list[dict]:
+        """As of `Ended`, but parsed, and as far as they have come."""
+        lines = self.trace.read_text().split("\n")[:-1]
+        return [json.loads(line[4:]) for line in lines if line.startswith(arrow + " ")]
+
+    def text(self) -> str:
+        """Waits for the end; the text of the tool's result."""
+        screen = self.end(0)
+        results = [line for line in screen.splitlines() if line.startswith("{")]
+        return json.loads(results[-1])["content"][0]["text"]
 
 
 def ask(server: str, tool: str, *choice: str) -> Ended:
@@ -184,7 +213,7 @@ def everything() -> Iterator[tuple[str, Callable[[], None]]]:
     accept = ["--accept", json.dumps(data, indent=1)]
     yield "form, accept", raw_result(form, accept, {"action": "accept", "content": data})
     url_accept = [*question, "--accept", "{}"]
-    yield "URL, accept", raw_result(url, url_accept, {"action": "accept", "content": {}})
+    yield "URL, accept", raw_result(url, url_accept, {"action": "accept"})
     for mode, tool, extra in (("form", form, []), ("URL", url, [*question])):
         for name, choice, action in (
             ("decline", "--decline", "decline"),
@@ -231,7 +260,7 @@ def in_results(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
     yield "form, cancel", says("ask", ("--cancel",), f"who=cancel null; {state}")
     yield "form, resolver fails", says("ask", ("--fail",), f"who=cancel null; {state}")
     yield "form without a state", says("stateless", accept, f"who=accept {content}; state=null")
-    yield "URL, accept", says("connect", ("--accept", "{}"), "open=accept {}; state=null")
+    yield "URL, accept", says("connect", ("--accept", "{}"), "open=accept null; state=null")
     yield "URL, decline", says("connect", ("--decline",), "open=decline null; state=null")
     both = f'a=accept {content}; z=accept {content}; state="both"'
     yield "two inputs in one result", says("both", accept, both)
@@ -240,7 +269,7 @@ def in_results(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
     yield "a state without inputs", says("wait", ("--no-resolver",), 'state="waited"')
     for case, tool, choice, key in (
         ("form, no resolver", "ask", ("--no-resolver",), "who"),
-        ("what was not advertised, beside a form", "more", accept, "roots"),
+        ("what was not advertised, beside a form", "more", accept, "model"),
     ):
         yield case, refused(tool, choice, 1, UNASKED[server].format(key=key))
     yield "a server that is never content", refused("forever", accept, 3, "asks and asks")
@@ -251,6 +280,19 @@ def in_results(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
         assert "server/discover" in next(run.frames("-->")), run
 
     yield "the newest protocol is found", newest
+
+
+def asks_for_others(server: str) -> None:
+    """A form, a model's answer and roots in one result: the server shows all three."""
+    from binding import Host  # which loads the library
+
+    with Host(SERVERS / server, {"name": "Muthu"}) as host:
+        result = host.call_in_rounds("more")
+    assert result["content"][0]["text"] == (
+        'model=assistant "Hello"; roots=["file:///home/muthu"]; '
+        'who=accept {"name":"Muthu"}; state="more"'
+    ), result
+    assert [request["prompt"] for request in host.requests] == ["What is your name?"], result
 
 
 def in_a_session(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
@@ -268,7 +310,7 @@ def in_a_session(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
     accepted = 'accept {"name":"Muthu"}'
     yield "form, accept", says("ask", accept, f'who={accepted}; state="s/1.0"', 1)
     yield "form, decline", says("ask", ("--decline",), 'who=decline null; state="s/1.0"', 1)
-    yield "URL, accept", says("connect", ("--accept", "{}"), "open=accept {}; state=null", 1)
+    yield "URL, accept", says("connect", ("--accept", "{}"), "open=accept null; state=null", 1)
     both = f'a={accepted}; z={accepted}; state="both"'
     yield "two requests at once", says("both", accept, both, 2)
     yield (
@@ -282,26 +324,19 @@ def at_once(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
 
     def answers(tool: str, user: Callable[[Terminal], None], town: str, *order: int) -> None:
         """`town`: what the result says of the second question. `order`: of the replies."""
-        with tempfile.TemporaryDirectory() as folder:
-            trace = Path(folder, "trace")
-            words = ["--trace", "--concurrent", "--tool", tool, "--", str(SERVERS / server)]
-            command = ["/bin/sh", "-c", 'exec "$@" 2>"$0"', str(trace), str(HOST), *words]
-            terminal = Terminal(*command)
-            terminal.expect("Question 1: the server asks for data.")
-            terminal.expect("| What is your name?")
-            terminal.expect("Question 2: the server asks for data.")
-            terminal.expect("| Where do you live?")
-            user(terminal)
-            screen = terminal.end(0)
-            lines = trace.read_text().splitlines()
-        result, _ = json.JSONDecoder().raw_decode(screen[screen.index('{"content":') :])
-        texts = result["content"][0]["text"].split("; ")
-        assert accept_of(texts[0])["name"] == "Muthu", screen
-        assert texts[1].replace(" ", "") == town, screen
-        asked = [json.loads(line[4:])["id"] for line in lines if "elicitation/create" in line]
-        sent = [json.loads(line[4:]) for line in lines if line.startswith("--> ")]
+        terminal = AtTerminal(server, tool, "--concurrent")
+        terminal.expect("Question 1: the server asks for data.")
+        terminal.expect("| What is your name?")
+        terminal.expect("Question 2: the server asks for data.")
+        terminal.expect("| Where do you live?")
+        user(terminal)
+        texts = terminal.text().split("; ")
+        assert accept_of(texts[0])["name"] == "Muthu", texts
+        assert texts[1].replace(" ", "") == town, texts
+        came, sent = terminal.frames("<--"), terminal.frames("-->")
+        asked = [frame["id"] for frame in came if frame.get("method") == "elicitation/create"]
         replied = [frame["id"] for frame in sent if "method" not in frame]
-        assert replied == [asked[at - 1] for at in order], lines
+        assert replied == [asked[at - 1] for at in order], sent
 
     def in_reverse_order(terminal: Terminal) -> None:
         terminal.type('2 a {"town":"Chennai"}\n')
@@ -326,6 +361,175 @@ def at_once(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
     )
 
 
+def keeps_alive(server: str, tool: str, name: str, *options: str) -> None:
+    """Pings come while the question is open, and each is answered before the user has."""
+    terminal = AtTerminal(server, tool, *options)
+    terminal.expect("| What is your name?")
+
+    def ids_of(method: str) -> list[object]:
+        return [frame["id"] for frame in terminal.frames("<--") if frame.get("method") == method]
+
+    deadline = time.monotonic() + PATIENCE
+    while len(ids_of("ping")) < 4:
+        assert time.monotonic() < deadline, terminal.frames("<--")
+        time.sleep(0.05)
+    content = json.dumps({name: "Muthu"})
+    if options:
+        terminal.type(f"1 a {content}\n")
+    else:
+        terminal.type("a\n")
+        terminal.expect("Your answer, JSON on one line (empty: {}): ")
+        terminal.type(f"{content}\n")
+    text = terminal.text()
+    assert text.startswith("accept") and "Muthu" in text, text
+    assert tool != "watchful" or int(text.partition("pings=")[2]) >= 3, text
+    replies = [frame for frame in terminal.frames("-->") if "method" not in frame]
+    order = [frame["id"] for frame in replies]
+    assert order.index(ids_of("ping")[3]) < order.index(ids_of("elicitation/create")[0]), replies
+    for frame in replies:
+        if frame["id"] in ids_of("ping"):
+            assert frame["result"] == {}, frame
+
+
+def completed_elsewhere() -> None:
+    """Of a question that is open the server says that its address was visited."""
+    terminal = AtTerminal("typescript", "connect-elsewhere")
+    terminal.expect("| https://example.test/oauth?state=2")
+    terminal.expect("it says that the address was visited.")
+    assert terminal.text() == "accept"
+
+
+ACCEPT = "[a]ccept, [d]ecline or [c]ancel? "
+VISIT = "Open it now."
+
+
+def url_required() -> Iterator[tuple[str, Callable[[], None]]]:
+    """A call that ends with -32042 is made again when its addresses were opened. The server says
+    how often it was called, and how often each address was opened: by the user alone, and once."""
+
+    def visit(terminal: AtTerminal, page: str) -> None:
+        """The user opens the newest address of this page."""
+        errors = [frame["error"] for frame in terminal.frames("<--") if "error" in frame]
+        urls = [asked["url"] for error in errors for asked in error["data"]["elicitations"]]
+        newest = [url for url in urls if url.endswith(f"/{page}")][-1]
+        with urllib.request.urlopen(newest, timeout=PATIENCE) as response:
+            assert response.status == 200, newest
+
+    def agrees(terminal: AtTerminal, page: str) -> None:
+        """The user reads the address, and agrees to open it."""
+        terminal.expect("asks you to open an address before it goes on.")
+        terminal.expect(f"| Please authorize {page}")
+        terminal.expect("| http://127.0.0.1:")
+        terminal.expect(f"/{page}\r\n")
+        terminal.expect(ACCEPT)
+        terminal.type("a\n")
+        terminal.expect(VISIT)
+
+    def opened_and_completed() -> None:
+        terminal = AtTerminal("typescript", "authorized")
+        agrees(terminal, "drive")
+        visit(terminal, "drive")
+        assert terminal.text() == "calls=2; drive=1"
+
+    def opened_and_never_completed() -> None:
+        terminal = AtTerminal("typescript", "authorized-silently")
+        agrees(terminal, "silent")
+        visit(terminal, "silent")
+        terminal.type("done\n")
+        assert terminal.text() == "calls=2; silent=1"
+
+    def not_opened() -> None:
+        terminal = AtTerminal("typescript", "authorized")
+        agrees(terminal, "drive")
+        terminal.type("done\n")
+        agrees(terminal, "drive")
+        visit(terminal, "drive")
+        assert terminal.text() == "calls=3; drive=1"
+
+    def two_addresses() -> None:
+        terminal = AtTerminal("typescript", "authorized-twice")
+        for page in ("mail", "calendar"):
+            agrees(terminal, page)
+            visit(terminal, page)
+        assert terminal.text() == "calls=2; mail=1; calendar=1"
+
+    def two_addresses_at_once() -> None:
+        terminal = AtTerminal("typescript", "authorized-twice", "--concurrent")
+        terminal.expect("| Please authorize mail")
+        terminal.expect("| Please authorize calendar")
+        terminal.expect("Open: 1 2> ")
+        terminal.type("2 a\n")
+        terminal.expect(VISIT)
+        terminal.type("1 a\n")
+        terminal.expect(VISIT)
+        for page in ("calendar", "mail"):
+            visit(terminal, page)
+        assert terminal.text() == "calls=2; mail=1; calendar=1"
+
+    def opened_elsewhere(*choice: str) -> Callable[[], None]:
+        def case() -> None:
+            if choice:
+                assert ask("typescript", "authorized-elsewhere", *choice).texts() == ["authorized"]
+                return
+            terminal = AtTerminal("typescript", "authorized-elsewhere")
+            terminal.expect("it says that the address was visited.")
+            assert terminal.text() == "authorized"
+
+        return case
+
+    def refused(choice: str, why: str) -> Callable[[], None]:
+        def case() -> None:
+            run = ask("typescript", "authorized", choice)
+            assert run.status == 1 and not run.out and why in run.err, run
+            calls = [frame for frame in run.frames("-->") if "tools/call" in frame]
+            assert len(calls) == 1, run
+
+        return case
+
+    yield "opened and completed", opened_and_completed
+    yield "opened and never completed", opened_and_never_completed
+    yield "not opened, though the user says so", not_opened
+    yield "two addresses", two_addresses
+    yield "two addresses at once", two_addresses_at_once
+    yield "opened elsewhere", opened_elsewhere()
+    yield "opened elsewhere, agreed", opened_elsewhere("--accept", "{}")
+    yield "decline", refused("--decline", "its address was not visited: declined")
+    yield "cancel", refused("--cancel", "its address was not visited: cancelled")
+    yield "resolver fails", refused("--fail", "its address was not visited: cancelled")
+    yield "no resolver", refused("--no-resolver", 'the server refused tools/call: {"code":-32042')
+
+
+def tasks() -> Iterator[tuple[str, Callable[[], None]]]:
+    """What asks for a task gets its answer for that task; the server compares them."""
+
+    def answers(choice: list[str], answer: str) -> Callable[[], None]:
+        def case() -> None:
+            run = ask("typescript", "task", *choice)
+            assert run.texts() == [f"{answer}; it names the task"], run
+
+        return case
+
+    def called_as_task() -> None:
+        from binding import Host  # which loads the library
+
+        with Host(SERVERS / "typescript", {"name": "Muthu"}) as host:
+            host.initialize()
+            params = {"name": "task", "arguments": {}, "task": {"ttl": 60_000}}
+            task = host.request("tools/call", params)["result"]["task"]
+            assert task["status"] == "input_required" and not host.requests, task
+            response = host.request("tasks/result", {"taskId": task["taskId"]})
+        text = response["result"]["content"][0]["text"]
+        assert text == 'accept {"name":"Muthu"}; it names the task', response
+        meta = {"io.modelcontextprotocol/related-task": {"taskId": task["taskId"]}}
+        assert [request["_meta"] for request in host.requests] == [meta], host.requests
+
+    yield "accept", answers(["--accept", '{"name":"Muthu"}'], 'accept {"name":"Muthu"}')
+    yield "decline", answers(["--decline"], "decline")
+    yield "cancel", answers(["--cancel"], "cancel")
+    yield "resolver fails", answers(["--fail"], "cancel")
+    yield "the call is a task", called_as_task
+
+
 def falls_back(server: str) -> None:
     """What does not know the question gets a session."""
     run = ask(server, "greet", "--protocol", "auto", "--accept", '{"name":"Muthu"}')
@@ -340,9 +544,19 @@ def cases() -> Iterator[tuple[str, Callable[[], None]]]:
             yield f"{server}: {name}", case
         for name, case in at_once(server):
             yield f"{server}: {name}", case
+    for server, tool, name in KEEP_ALIVE:
+        case = partial(keeps_alive, server, tool, name)
+        yield f"{server}: pings while a question is open", case
+        yield f"{server}: pings while questions are open", partial(case, "--concurrent")
+    yield "typescript: an open question that is completed", completed_elsewhere
+    for name, case in url_required():
+        yield f"typescript: -32042, {name}", case
+    for name, case in tasks():
+        yield f"typescript: a task's question, {name}", case
     for server in UNASKED:
         for name, case in in_results(server):
             yield f"{server}: {name}", case
+        yield f"{server}: a form, a model and roots in one result", partial(asks_for_others, server)
     for name, case in in_a_session("typescript-2026"):
         yield f"typescript-2026 in a session: {name}", case
     for server in ("mcp-1", "typescript"):

@@ -1,5 +1,5 @@
 """A server on the Python SDK that asks its user: the tools `greet`, `connect`,
-`twice`, `both` and `impatient`.
+`twice`, `both`, `impatient` and `watchful`.
 
 The same file runs on mcp 1 and 2. Usage: server.py [--http PORT]; without it, over stdio.
 """
@@ -86,6 +86,39 @@ async def both(context: Context) -> str:
 async def impatient(context: Context) -> str:
     """Asks two questions at once, and does not wait for the second."""
     return await ask_both(context, 0.2)
+
+
+@server.tool()
+async def watchful(context: Context) -> str:
+    """Pings while it asks, and gives up when a ping is not answered well, or not in time."""
+    pings = 0
+    failed = asyncio.Event()
+
+    async def keep_alive() -> None:
+        nonlocal pings
+        try:
+            while True:
+                with anyio.fail_after(2):
+                    await context.session.send_ping()
+                pings += 1
+                await asyncio.sleep(0.05)
+        except Exception:
+            failed.set()
+
+    tasks = [
+        asyncio.ensure_future(task)
+        for task in (
+            context.elicit(message="What is your name?", schema=Name),
+            failed.wait(),
+            keep_alive(),
+        )
+    ]
+    await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    if failed.is_set():
+        return f"gave up, with pings={pings}"
+    return f"{describe(tasks[0].result())}; pings={pings}"
 
 
 def serve_http(port: int) -> None:

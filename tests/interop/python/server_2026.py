@@ -9,13 +9,17 @@ from mcp.server.mcpserver import Context, MCPServer
 from mcp_types import (
     CreateMessageRequest,
     CreateMessageRequestParams,
+    CreateMessageResult,
     ElicitRequest,
     ElicitRequestFormParams,
     ElicitRequestURLParams,
     InputRequiredResult,
+    ListRootsRequest,
+    ListRootsResult,
     SamplingMessage,
     TextContent,
 )
+from mcp_types import InputResponse as Answer
 
 server = MCPServer("interop-2026")
 
@@ -26,10 +30,19 @@ def form(message: str, name: str) -> ElicitRequest:
 
 
 def described(context: Context) -> str:
-    """`KEY=ACTION CONTENT` for each answer, by key, and the state."""
+    """`KEY=ANSWER` for each answer, by key, and the state."""
     answers = sorted((context.input_responses or {}).items())
-    parts = [f"{key}={answer.action} {compact(answer.content)}" for key, answer in answers]
+    parts = [f"{key}={shown(answer)}" for key, answer in answers]
     return "; ".join([*parts, f"state={compact(context.request_state)}"])
+
+
+def shown(answer: Answer) -> str:
+    """`ACTION CONTENT` of a user's, `ROLE TEXT` of a model's, or the roots' addresses."""
+    if isinstance(answer, CreateMessageResult):
+        return f"{answer.role} {compact(answer.content.text)}"
+    if isinstance(answer, ListRootsResult):
+        return compact([str(root.uri) for root in answer.roots])
+    return f"{answer.action} {compact(answer.content)}"
 
 
 def compact(value: object) -> str:
@@ -106,13 +119,19 @@ async def forever(context: Context) -> str | InputRequiredResult:
 
 @server.tool()
 async def more(context: Context) -> str | InputRequiredResult:
-    """What this client did not advertise, beside what it did."""
-    message = SamplingMessage(role="user", content=TextContent(type="text", text="Hi"))
-    sampling = CreateMessageRequest(
-        params=CreateMessageRequestParams(messages=[message], max_tokens=10)
-    )
-    requests = {"who": form("What is your name?", "name"), "model": sampling}
-    return InputRequiredResult(input_requests=requests)
+    """A form, and what not every client has: a model, and roots."""
+    if context.input_responses is None:
+        message = SamplingMessage(role="user", content=TextContent(type="text", text="Hi"))
+        sampling = CreateMessageRequest(
+            params=CreateMessageRequestParams(messages=[message], max_tokens=10)
+        )
+        requests = {
+            "model": sampling,
+            "who": form("What is your name?", "name"),
+            "roots": ListRootsRequest(),
+        }
+        return InputRequiredResult(input_requests=requests, request_state="more")
+    return described(context)
 
 
 if __name__ == "__main__":

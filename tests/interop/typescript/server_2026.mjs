@@ -11,11 +11,18 @@ const form = (message) =>
     requestedSchema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
   });
 
-// `KEY=ACTION CONTENT` for each answer, by key, and the state.
+// `ACTION CONTENT` of a user's, `ROLE TEXT` of a model's, or the roots' addresses.
+const shown = ({ action, content, role, roots }) => {
+  if (role) return `${role} ${JSON.stringify(content.text)}`;
+  if (roots) return JSON.stringify(roots.map(({ uri }) => uri));
+  return `${action} ${JSON.stringify(content ?? null)}`;
+};
+
+// `KEY=ANSWER` for each answer, by key, and the state.
 const described = (responses = {}, state = null) => {
   const parts = Object.keys(responses)
     .sort()
-    .map((key) => `${key}=${responses[key].action} ${JSON.stringify(responses[key].content ?? null)}`);
+    .map((key) => `${key}=${shown(responses[key])}`);
   return [...parts, `state=${JSON.stringify(state)}`].join("; ");
 };
 
@@ -62,9 +69,15 @@ const server = () => {
 
   tool("forever", "It is never content", () => ({ requestState: "again" }));
 
-  tool("more", "What this client did not advertise, beside what it did", () => ({
-    inputRequests: { who: form("What is your name?"), roots: inputRequired.listRoots() },
-  }));
+  tool("more", "A form, and what not every client has: a model, and roots", (responses) => {
+    const messages = [{ role: "user", content: { type: "text", text: "Hi" } }];
+    const inputRequests = {
+      model: inputRequired.createMessage({ messages, maxTokens: 10 }),
+      who: form("What is your name?"),
+      roots: inputRequired.listRoots(),
+    };
+    if (!responses) return { inputRequests, requestState: "more" };
+  });
 
   return mcp;
 };

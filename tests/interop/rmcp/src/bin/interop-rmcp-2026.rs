@@ -1,15 +1,16 @@
 //! A server on rmcp in MCP 2026-07-28, where a tool asks its user by what it returns: the same tools as
 //! python/server_2026.py has.
-#![allow(deprecated, reason = "roots are what this client does not advertise")]
+#![allow(deprecated, reason = "sampling and roots are what not every client has")]
 
 use rmcp::handler::server::tool::{InputResponses, RequestState};
 use rmcp::model::{
-    CallToolResponse, CallToolResult, ContentBlock, ElicitRequest, ElicitRequestParams,
-    InputRequest, InputRequests, InputRequiredResult, ListRootsRequest,
+    CallToolResponse, CallToolResult, ContentBlock, CreateMessageRequest,
+    CreateMessageRequestParams, ElicitRequest, ElicitRequestParams, InputRequest, InputRequests,
+    InputRequiredResult, ListRootsRequest, SamplingMessage,
 };
 use rmcp::{ErrorData, ServerHandler, ServiceExt};
 use rmcp::{tool, tool_handler, tool_router};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[derive(Clone)]
 struct Server;
@@ -106,10 +107,23 @@ impl Server {
         Ok(InputRequiredResult::from_request_state("again").into())
     }
 
-    #[tool(description = "What this client did not advertise, beside what it did")]
-    async fn more(&self) -> Answer {
-        let roots = InputRequest::ListRoots(ListRootsRequest::default());
-        asks([("who", form("What is your name?")), ("roots", roots)], None)
+    #[tool(description = "A form, and what not every client has: a model, and roots")]
+    async fn more(
+        &self,
+        RequestState(state): RequestState,
+        InputResponses(responses): InputResponses,
+    ) -> Answer {
+        if responses.is_none() {
+            let params =
+                CreateMessageRequestParams::new(vec![SamplingMessage::user_text("Hi")], 10);
+            let requests = [
+                ("model", InputRequest::CreateMessage(CreateMessageRequest::new(params))),
+                ("who", form("What is your name?")),
+                ("roots", InputRequest::ListRoots(ListRootsRequest::default())),
+            ];
+            return asks(requests, Some("more"));
+        }
+        described(state, responses)
     }
 }
 
@@ -132,18 +146,26 @@ fn asks<const N: usize>(requests: [(&str, InputRequest); N], state: Option<&str>
     Ok(InputRequiredResult::new(Some(requests), state.map(str::to_owned)).into())
 }
 
-/// `KEY=ACTION CONTENT` for each answer, and the state.
+/// `KEY=ANSWER` for each answer, and the state.
 fn described(state: Option<String>, responses: Option<rmcp::model::InputResponses>) -> Answer {
     let mut parts: Vec<String> = responses
         .into_iter()
         .flatten()
-        .map(|(key, answer)| {
-            let action = answer["action"].as_str().unwrap_or_default();
-            format!("{key}={action} {}", answer.get("content").unwrap_or(&json!(null)))
-        })
+        .map(|(key, answer)| format!("{key}={}", shown(&answer)))
         .collect();
     parts.push(format!("state={}", json!(state)));
     Ok(CallToolResult::success(vec![ContentBlock::text(parts.join("; "))]).into())
+}
+
+/// `ACTION CONTENT` of a user's, `ROLE TEXT` of a model's, or the roots' addresses.
+fn shown(answer: &Value) -> String {
+    if let Some(role) = answer["role"].as_str() {
+        return format!("{role} {}", answer["content"]["text"]);
+    }
+    if let Some(roots) = answer["roots"].as_array() {
+        return json!(roots.iter().map(|root| &root["uri"]).collect::<Vec<_>>()).to_string();
+    }
+    format!("{} {}", answer["action"].as_str().unwrap_or_default(), answer["content"])
 }
 
 #[tokio::main(flavor = "current_thread")]
