@@ -125,7 +125,7 @@ test-c: setup lib
 test-abi: portable
 	@tests/abi/run.sh $(LIBRARY) $(PORTABLE)
 
-test-docs: setup lib target/debug/examples/demo_server
+test-docs: setup lib build/host target/debug/examples/demo_server
 	@PYTHONPATH=tests/harness python3 tests/docs/run.py
 
 test-install: setup lib

@@ -1,8 +1,8 @@
 //! A small MCP server over stdio (protocol 2025-11-25) that asks its user questions.
 //!
 //! Its tools: `greet` asks for a name by form, `connect` asks to open an address, `many` asks the same
-//! question `count` times. They say in their result how the user answered. `make run` joins it with
-//! the host of `host.c`.
+//! question `count` times; they say in their result how the user answered. `restricted` has the user
+//! visit an address before it can be called (error -32042). `make run` joins it with the host of `host.c`.
 
 use std::io::{self, BufRead, StdinLock, StdoutLock, Write};
 
@@ -16,6 +16,7 @@ mod code {
     pub const METHOD_NOT_FOUND: i32 = -32601;
     pub const INVALID_PARAMS: i32 = -32602;
     pub const SERVER_ERROR: i32 = -32000;
+    pub const URL_ELICITATION_REQUIRED: i32 = -32042;
 }
 
 /// What came of a question.
@@ -40,6 +41,8 @@ struct Server {
     /// How many questions it has asked.
     asked: u64,
     in_call: bool,
+    /// It has sent the address that has to be visited before `restricted`.
+    has_sent_address: bool,
     /// Responses that it got and did not wait for.
     strays: u64,
 }
@@ -51,6 +54,7 @@ fn main() -> io::Result<()> {
         elicitation: Value::Null,
         asked: 0,
         in_call: false,
+        has_sent_address: false,
         strays: 0,
     };
     while let Some(message) = server.read()? {
@@ -93,6 +97,10 @@ impl Server {
         self.write(&json!({"jsonrpc": "2.0", "id": id, "error": error}))
     }
 
+    fn notify(&mut self, method: &str, params: &Value) -> io::Result<()> {
+        self.write(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
+    }
+
     /// Answers a request; notifications and stray responses need nothing.
     fn handle(&mut self, message: &Value) -> io::Result<()> {
         let (id, params) = (&message["id"], &message["params"]);
@@ -120,6 +128,7 @@ impl Server {
                     tool("greet", "Asks for a name and greets you"),
                     tool("connect", "Asks you to open an address"),
                     tool("many", "Asks for a name `count` times"),
+                    tool("restricted", "Has you visit an address first"),
                 ];
                 self.reply(id, &json!({"tools": tools}))
             }
@@ -140,6 +149,10 @@ impl Server {
         let said = match tool.as_str() {
             Some("greet") => self.greet()?,
             Some("connect") => self.connect()?,
+            Some("restricted") if self.can_ask(&json!("url")) && !self.has_sent_address => {
+                return self.require_visit(id, &arguments["visited"]);
+            }
+            Some("restricted") => self.restricted(),
             Some("many") => self.many(arguments["count"].as_u64().unwrap_or(1))?,
             _ => return self.reply_error(id, code::INVALID_PARAMS, "Unknown tool"),
         };
@@ -212,6 +225,38 @@ impl Server {
             Outcome::NotAsked(reason) => Err(reason),
             Outcome::Disconnected => return Ok(None),
         }))
+    }
+
+    /// Refuses the call until an address was visited. `visited`: the address counts as visited at once,
+    /// and the client is told so; without it the client goes by its user's word.
+    fn require_visit(&mut self, id: &Value, visited: &Value) -> io::Result<()> {
+        self.has_sent_address = true;
+        let visit = json!({
+            "mode": "url",
+            "message": "Please sign in to the demo.",
+            "url": "https://example.test/sign-in?state=restricted-1",
+            "elicitationId": "restricted-1",
+        });
+        let error = json!({
+            "code": code::URL_ELICITATION_REQUIRED,
+            "message": "Sign in first",
+            "data": {"elicitations": [visit]},
+        });
+        self.write(&json!({"jsonrpc": "2.0", "id": id, "error": error}))?;
+        if visited == true {
+            let params = json!({"elicitationId": "restricted-1"});
+            self.notify("notifications/elicitation/complete", &params)?;
+        }
+        Ok(())
+    }
+
+    /// A real server looks whether the address was visited.
+    fn restricted(&self) -> ToolResult {
+        Some(if self.has_sent_address {
+            Ok("You signed in.".into())
+        } else {
+            Err("This client cannot be asked in url mode.".into())
+        })
     }
 
     /// Whether the client answers this mode. One that declares neither answers forms.

@@ -61,14 +61,12 @@ static const char USAGE[] =
     "  --timeout SECONDS  how long the server may take for a response, the time that the user\n"
     "                     takes not counted; 60 if not given\n"
     "\n"
-    "Where the server wants an address visited first (its error -32042) the call is sent again "
-    "when\n"
-    "the server says that it was, or the user; a CHOICE waits for the server.\n"
+    "A server may want an address visited before it serves the call (its error -32042). The call\n"
+    "is sent again when the server or the user says that it was. A CHOICE waits for the server.\n"
     "\n"
-    "Exit status: 0 the result came and is no error; 1 it is an error or of no known type, the\n"
-    "server refused, or the user refused to visit an address; 2 wrong usage; 3 the server could "
-    "not be started, broke off, or was too slow; 4 the host\n"
-    "itself failed.\n";
+    "Exit status: 0 the result came and is no error; 1 it is an error or of an unknown type, the\n"
+    "server refused, or the user refused to visit an address; 2 wrong usage; 3 the server could\n"
+    "not be started, broke off, or was too slow; 4 the host itself failed.\n";
 
 /* ---- The conversation ------------------------------------------------------------------------ */
 
@@ -81,6 +79,7 @@ struct host {
     enum protocol protocol;
     int64_t timeout; /* in milliseconds, for each response */
     int last_id;     /* of the host's own requests */
+    int rounds;      /* in which the answer to the call asked something */
     uint32_t modes;  /* that the user can be asked in; 0: they cannot */
     struct asking asking;
 };
@@ -161,8 +160,6 @@ static bool await_user(struct host *h) {
     do {
         serve(h, NULL, &response);
     } while (c->exit_status == 0 && is_call_held(&h->asking) && exchange(c));
-    if (c->exit_status != 0)
-        end_questions(&h->asking);
     return c->exit_status == 0;
 }
 
@@ -252,6 +249,13 @@ static bool start_talking(struct host *h) {
     return h->protocol == SINGLE_REQUESTS || initialize(h);
 }
 
+/* A server that asks again each time gets no answer for ever. */
+static bool is_next_round(struct host *h) {
+    enum { ROUNDS = 10 };
+    return ++h->rounds <= ROUNDS ||
+           give_up(&h->connection, EXIT_SERVER_BROKE, "the server asks and asks", NULL);
+}
+
 /* The params to send the call with again, because its result asks (2026-07-28); none if it is
    final, or cannot be answered, and then that was reported. A server that says what type its result
    has means the rules of that revision, whichever was agreed on. */
@@ -264,16 +268,18 @@ static tn_string answer_result(struct host *h, const char *params, struct text r
         give_up(&h->connection, EXIT_TOOL_ERROR, "the result cannot be used", error.message);
     if (status != TN_OK)
         return retry;
-    struct text asked = {requests.data, requests.len}, key, request;
-    struct text rest = member(asked, "requests"), others = member(asked, "others");
+    struct text all = {requests.data, requests.len}, key, request;
+    struct text rest = member(all, "requests"), others = member(all, "others");
     char *kept = strndup(result.data, result.len); /* the next line takes its place */
     if (!equals(others, "{}"))
         give_up(&h->connection, EXIT_TOOL_ERROR, "the result cannot be used",
                 "it asks for a kind of input that was not advertised");
     else if (kept == NULL)
         give_up(&h->connection, EXIT_HOST_FAILED, "no memory for a result", NULL);
-    while (h->connection.exit_status == 0 && next_member(&rest, &key, &request))
-        ask(&h->asking, &(struct question){.source = IN_RESULT, .request = request, .origin = key});
+    else if (is_next_round(h))
+        while (next_member(&rest, &key, &request))
+            ask(&h->asking,
+                &(struct question){.source = IN_RESULT, .request = request, .origin = key});
     tn_string_free(&requests);
     if (h->connection.exit_status == 0 && await_user(h)) {
         struct text answers = take_answers(&h->asking);
@@ -288,53 +294,53 @@ static tn_string answer_result(struct host *h, const char *params, struct text r
 /* Whether the call is to be sent again, because its error wanted addresses visited (-32042), and
    they were. */
 static bool visit(struct host *h, struct text response) {
+    struct connection *c = &h->connection;
     tn_string requests;
     tn_error error;
+    if (h->modes == 0)
+        return false;
     tn_status status = tn_url_elicitations(response.data, response.len, &requests, &error);
     if (status < 0)
         complain("what the server wants visited cannot be shown: %s", error.message);
-    if (status != TN_OK || h->modes == 0) {
-        tn_string_free(&requests);
+    if (status != TN_OK)
         return false;
-    }
     struct text rest = {requests.data, requests.len}, request;
-    while (h->asking.refusal == NULL && next_element(&rest, &request))
+    bool may_ask = is_next_round(h);
+    while (may_ask && h->asking.refusal == NULL && next_element(&rest, &request))
         ask(&h->asking, &(struct question){.source = IN_ERROR, .request = request});
     tn_string_free(&requests);
-    if (!await_user(h))
+    if (!may_ask)
         return false;
-    return h->asking.refusal == NULL ||
-           give_up(&h->connection, EXIT_TOOL_ERROR,
-                   "the call is not sent again, because its address was not visited",
-                   h->asking.refusal);
+    if (!await_user(h))
+        complain("it has not said that its address was visited");
+    else if (h->asking.refusal != NULL)
+        give_up(c, EXIT_TOOL_ERROR,
+                "the call is not sent again, because its address was not visited",
+                h->asking.refusal);
+    return c->exit_status == 0;
 }
 
 /* The result of a call, after as many rounds as the server wants; none if there is none, and then
    that was reported. */
 static struct text call(struct host *h, const char *params) {
-    enum { ROUNDS = 10 };
     static const struct text none = {NULL, 0};
-    struct connection *c = &h->connection;
     struct text response, result = none;
     tn_string retry = {NULL, 0};
-    for (int round = 0; c->exit_status == 0 && result.data == NULL; ++round) {
-        if (round > ROUNDS)
-            give_up(c, EXIT_SERVER_BROKE, "the server asks and asks", NULL);
-        else if (request(h, "tools/call", params, &response) && !visit(h, response) &&
-                 c->exit_status == 0)
-            result = result_of(h, "tools/call", response);
-        if (result.data == NULL)
+    while (request(h, "tools/call", params, &response)) {
+        if (visit(h, response))
             continue;
+        result = h->connection.exit_status == 0 ? result_of(h, "tools/call", response) : none;
+        if (result.data == NULL)
+            break;
         tn_string next = answer_result(h, params, result);
         if (next.data == NULL)
             break;
-        tn_string_free(&retry); /* the params were in there */
+        tn_string_free(&retry); /* the params may have been in there */
         retry = next;
         params = retry.data;
-        result = none;
     }
     tn_string_free(&retry);
-    return c->exit_status == 0 ? result : none;
+    return h->connection.exit_status == 0 ? result : none;
 }
 
 /* Both are JSON: the tool's name a string, the arguments an object. */
@@ -493,14 +499,18 @@ static bool check(const struct options *o, struct texts *texts) {
            refuse("--arguments: not an object", "");
 }
 
-/* A command line as one would type it; NULL: there is no memory. */
+/* Who asks, as the user knows the server: by its command line, or the start of a long one. NULL:
+   there is no memory. */
 static char *join(char **words) {
+    enum { WIDTH = 200 };
     char *line = format("%s", words[0]);
-    for (size_t at = 1; line != NULL && words[at] != NULL; ++at) {
+    for (size_t at = 1; line != NULL && words[at] != NULL && strlen(line) <= WIDTH; ++at) {
         char *longer = format("%s %s", line, words[at]);
         free(line);
         line = longer;
     }
+    if (line != NULL && strlen(line) > WIDTH)
+        memcpy(line + WIDTH - 3, "...", 4);
     return line;
 }
 
@@ -510,6 +520,7 @@ static int run(struct host *h, char **server, const struct texts *texts) {
     c->exit_status = start_server(&c->server, server);
     if (c->exit_status == 0 && start_talking(h))
         call_tool(h, texts->tool, texts->arguments);
+    end_questions(&h->asking);
     close_connection(c);
     return c->exit_status;
 }

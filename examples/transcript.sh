@@ -52,6 +52,12 @@ show 'URL mode: the user agrees to open the address' 0 \
     --tool connect --accept '{}'
 show 'URL mode: the user declines' 0 '"text":"You declined to connect."' \
     --tool connect --decline
+show 'Error -32042: an address is to be visited first, and the call is sent again afterwards' 0 \
+    '"text":"You signed in."' \
+    --tool restricted --arguments '{"visited":true}' --accept '{}'
+show 'Error -32042: the user declines to visit the address' 1 \
+    'because its address was not visited: declined' \
+    --tool restricted --decline
 
 if ((unexpected)); then
     printf '\n%s of %s did not come as expected.\n' "$unexpected" "$shown"

@@ -93,27 +93,27 @@ void ask(struct asking *a, const struct question *asked) {
    has its answer, as the user did what it asked for. */
 static void end_by_server(struct asking *a, struct text message) {
     tn_string ended;
-    if (a->questions.count > 0 &&
-        tn_elicitation_ended(message.data, message.len, &ended, NULL) == TN_OK) {
-        struct text which = {ended.data, ended.len};
-        bool is_completed = member(which, "elicitationId").data != NULL;
-        struct text reason = member(member(message, "params"), "reason");
-        for (size_t at = 0; at < a->questions.count;) {
-            struct question *question = &a->questions.open[at];
-            if (!is_ended(question, which)) {
-                ++at;
-                continue;
-            }
-            if (a->choice == ASK)
-                show_ended(&a->dialogue, &a->terminal, question, is_completed, reason);
-            question->is_accepted = true;
-            if (is_completed)
-                settle(a, question, ACCEPT, ACCEPTED);
-            else
-                drop_question(&a->questions, question);
+    if (a->questions.count == 0 ||
+        tn_elicitation_ended(message.data, message.len, &ended, NULL) != TN_OK)
+        return;
+    struct text which = {ended.data, ended.len};
+    struct text reason = member(member(message, "params"), "reason");
+    bool is_completed = member(which, "elicitationId").data != NULL;
+    for (size_t at = 0; at < a->questions.count;) {
+        struct question *question = &a->questions.open[at];
+        if (!is_ended(question, which)) {
+            ++at;
+            continue;
         }
-        tn_string_free(&ended);
+        if (a->choice == ASK)
+            show_ended(&a->dialogue, &a->terminal, question, is_completed, reason);
+        question->is_accepted = true;
+        if (is_completed)
+            settle(a, question, ACCEPT, ACCEPTED);
+        else
+            drop_question(&a->questions, question);
     }
+    tn_string_free(&ended);
 }
 
 tn_status take_message(struct asking *a, uint32_t modes, struct text message, tn_string *reply,
@@ -132,7 +132,7 @@ tn_status take_message(struct asking *a, uint32_t modes, struct text message, tn
 }
 
 bool is_call_held(const struct asking *a) {
-    for (size_t at = 0; at < a->questions.count; ++at)
+    for (size_t at = 0; at < a->questions.count && a->refusal == NULL; ++at)
         if (a->questions.open[at].source != IN_REQUEST)
             return true;
     return false;

@@ -1181,13 +1181,16 @@ def a_storm_of_pings_does_not_disturb_the_user():
 
 @test
 def who_asks_is_the_server_as_it_was_started():
-    terminal = one_by_one(question(1), 1)
-    terminal.expect(
-        "Who asks: " + " ".join(plays(question(1), 1)) + "\r\nThe server asks for data."
-    )
-    terminal.expect(QUESTION)
-    terminal.type("d\n")
-    terminal.end(0)
+    for words, shown in (
+        (["two  words", "\x1b[2J"], "two  words  [2J\r\n"),
+        (["x" * 300], "x..." + "\r\n"),
+    ):
+        terminal = on_terminal(asks(message="Well?") + words)
+        terminal.expect(f"Who asks: {sys.executable} {SERVERS}/asks.py ")
+        terminal.expect(f"{shown}The server asks for data.")
+        terminal.expect(QUESTION)
+        terminal.type("d\n")
+        assert "x" * 201 not in terminal.end(0)
 
 
 @test
@@ -1386,8 +1389,18 @@ def who_refuses_a_visit_ends_the_call():
 
 
 @test
+def control_c_ends_a_visit():
+    terminal = one_by_one(wants_visits("one"), 1)
+    terminal.expect(QUESTION)
+    terminal.type("a\n")
+    terminal.expect(VISITING)
+    terminal.type("\x03")
+    terminal.end(-signal.SIGINT)
+
+
+@test
 def a_server_that_ends_while_the_user_visits():
-    terminal = one_by_one(wants_visits("one"), SAYS, ping(1), 1, None)
+    terminal = one_by_one(wants_visits("one"), ping(1), 1, None)
     terminal.expect(QUESTION)
     terminal.expect("host: the server closed its output: ")
     terminal.expect("nobody waits for an answer any more.\r\n")
@@ -1441,6 +1454,14 @@ def eleven_rounds_of_visits_are_too_many():
     ended = call(plays(*steps[:-3]), "{}", choice="--accept").expect(0)
     assert [json.loads(line)["id"] for line in json.loads(ended.text())] == list(range(3, 13))
     call(plays(*steps), "{}", choice="--accept").expect(3, err="the server asks and asks")
+    terminal = one_by_one(*[wants_visits("one"), 1] * 11)
+    for _ in range(10):
+        terminal.expect(QUESTION)
+        terminal.type("a\n")
+        terminal.expect(VISITING)
+        terminal.type("done\n")
+    terminal.expect("the server asks and asks")
+    assert terminal.end(3).count(QUESTION) == 10
 
 
 @test
@@ -1471,6 +1492,15 @@ def an_open_question_does_not_hold_up_the_next_call():
     terminal.type("1 a\n1 done\n")
     terminal.expect("nobody waits for an answer to: 2\r\n")
     assert calls_of(terminal.end(0))[0]["id"] == 3
+
+
+@test
+def too_many_addresses_are_refused():
+    visits = [{"mode": "url", "url": f"https://a/{number}"} for number in range(1001)]
+    terminal = at_once(plays(wants(json.dumps({"elicitations": visits})), 1), shown=0)
+    terminal.expect("1000 questions are open")
+    terminal.expect("because its address was not visited: cancelled")
+    terminal.end(1)
 
 
 @test
@@ -1697,6 +1727,30 @@ def valgrind_is_quiet_when_questions_are_open_at_once():
         with valgrind() as host:
             words = ["--tool", "t", *choice, "--concurrent", "--", *plays(*asked, 5)]
             run(*host, *words).expect(0)
+
+
+@test
+def valgrind_is_quiet_when_addresses_are_visited():
+    steps = [wants_visits("one", "two"), 1, wants_visits("three"), completed('"three"'), ping(1), 2]
+    with valgrind() as host:
+        terminal = Terminal(*host, "--tool", "t", "--", *plays(*steps))
+        for keys in ("a", "done", "a", "done"):
+            terminal.expect(VISITING if keys == "done" else QUESTION)
+            terminal.type(f"{keys}\n")
+        terminal.end(0)
+    for answers in (("a", "c"), ("d",)):
+        with valgrind() as host:
+            terminal = Terminal(*host, "--tool", "t", "--", *plays(*steps))
+            for keys, shown in zip(answers, (QUESTION, VISITING), strict=False):
+                terminal.expect(shown)
+                terminal.type(f"{keys}\n")
+            terminal.end(1)
+    for error in (wants("{}"), wants_visits("one", url="")):
+        with valgrind() as host:
+            run(*host, "--tool", "t", "--accept", "{}", "--", *plays(error)).expect(1)
+    unknown = answer_with('{"resultType":"task"}')
+    with valgrind() as host:
+        run(*host, "--tool", "t", "--accept", "{}", "--", *plays(unknown)).expect(1)
 
 
 def main() -> int:
