@@ -8,14 +8,13 @@
  *         target/release/libtn_elicit.so -Wl,-rpath,$PWD/target/release -o host
  *
  * Here are the conversation with the server, the command line and main. In host/ is what they stand
- * on, a file for an idea. What a host needs tn_elicit for is in reply_to (one message), ask_back
- * (one result), and resolve in host/user.c (one answer). For a host with an event loop, whose user
- * must not hold up the reader, the same in two halves is in host/concurrent.c.
+ * on, a file for an idea. What a host needs tn_elicit for is in take_message (a message of the
+ * server's), deliver (an answer of the user's) and end_by_server (a question that is over), all in
+ * host/asking.c, and here in answer_result (MCP 2026-07-28) and visit (error -32042).
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -26,15 +25,16 @@
 
 #include <tn_elicit.h>
 
+#include "host/answer.h"
+#include "host/asking.h"
 #include "host/clock.h"
-#include "host/concurrent.h"
 #include "host/connection.h"
 #include "host/descriptors.h"
 #include "host/display.h"
+#include "host/format.h"
 #include "host/report.h"
 #include "host/signals.h"
 #include "host/text.h"
-#include "host/user.h"
 
 static const char USAGE[] =
     "Usage: host --tool NAME [--arguments JSON] [CHOICE] [--protocol REVISION] [--concurrent]\n"
@@ -43,7 +43,7 @@ static const char USAGE[] =
     "Starts an MCP server, calls its tool, answers what it asks, and prints the tool's result.\n"
     "\n"
     "CHOICE is how every question of the server's is answered; without one the user is asked, on\n"
-    "the terminal:\n"
+    "the terminal, one question after the other:\n"
     "  --accept JSON   accept, with this content\n"
     "  --decline       decline\n"
     "  --cancel        cancel\n"
@@ -56,14 +56,18 @@ static const char USAGE[] =
     "                     that the server has\n"
     "  --concurrent       ask at once what the server asks at once, up to 1000 questions. Each\n"
     "                     has a number; `2 a {}` or `1 d` answers it, in any order. What the\n"
-    "                     server cancels is dropped. Not in 2026-07-28, where a result asks; if\n"
-    "                     auto finds that, one question comes after the other\n"
+    "                     server cancels is dropped\n"
     "  --trace            show each frame on stderr: --> to the server, <-- from it\n"
     "  --timeout SECONDS  how long the server may take for a response, the time that the user\n"
     "                     takes not counted; 60 if not given\n"
     "\n"
-    "Exit status: 0 the result came and is no error; 1 it is an error, or the server refused;\n"
-    "2 wrong usage; 3 the server could not be started, broke off, or was too slow; 4 the host\n"
+    "Where the server wants an address visited first (its error -32042) the call is sent again "
+    "when\n"
+    "the server says that it was, or the user; a CHOICE waits for the server.\n"
+    "\n"
+    "Exit status: 0 the result came and is no error; 1 it is an error or of no known type, the\n"
+    "server refused, or the user refused to visit an address; 2 wrong usage; 3 the server could "
+    "not be started, broke off, or was too slow; 4 the host\n"
     "itself failed.\n";
 
 /* ---- The conversation ------------------------------------------------------------------------ */
@@ -77,66 +81,35 @@ struct host {
     enum protocol protocol;
     int64_t timeout; /* in milliseconds, for each response */
     int last_id;     /* of the host's own requests */
-    char id[16];     /* the same, as JSON */
-    uint32_t modes;  /* that the user can be asked in; 0: there is no resolver */
-    tn_resolver resolver;
-    struct user user;
-    struct concurrent *concurrent; /* NULL: one question at a time, by the resolver */
+    uint32_t modes;  /* that the user can be asked in; 0: they cannot */
+    struct asking asking;
 };
 
-/* A text made like printf would, for the caller to free; NULL: there is no memory, which was
-   reported. */
-static char *made(struct host *h, const char *format, va_list args) {
-    va_list again;
-    va_copy(again, args);
-    int len = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    char *text = len < 0 ? NULL : malloc((size_t)len + 1);
+/* For the caller to free; NULL: there is no memory, which was reported. */
+static char *made(struct host *h, const char *pattern, va_list args) {
+    char *text = vformat(pattern, args);
     if (text == NULL)
         give_up(&h->connection, EXIT_HOST_FAILED, "no memory for a request", NULL);
-    else
-        vsnprintf(text, (size_t)len + 1, format, args);
     return text;
 }
 
 /* Sends a frame of the host's own. */
-static bool send_own(struct host *h, const char *format, ...) {
+static bool send_own(struct host *h, const char *pattern, ...) {
     va_list args;
-    va_start(args, format);
-    char *frame = made(h, format, args);
+    va_start(args, pattern);
+    char *frame = made(h, pattern, args);
     va_end(args);
     bool sent = frame != NULL && send_frame(&h->connection, (struct text){frame, strlen(frame)});
     free(frame);
     return sent;
 }
 
-static char *params_of(struct host *h, const char *format, ...) {
+static char *params_of(struct host *h, const char *pattern, ...) {
     va_list args;
-    va_start(args, format);
-    char *params = made(h, format, args);
+    va_start(args, pattern);
+    char *params = made(h, pattern, args);
     va_end(args);
     return params;
-}
-
-/* The reply to a server's request, by the library; but a ping is the host's own to answer, as MCP
-   says. The reply has the id in compact form. */
-static bool send_reply(struct host *h, struct text line, struct text reply) {
-    struct text id = member(reply, "id");
-    if (is_string(member(line, "method"), "ping") && id.len <= INT_MAX)
-        return send_own(h, "{\"jsonrpc\":\"2.0\",\"id\":%.*s,\"result\":{}}", (int)id.len, id.data);
-    return send_frame(&h->connection, reply);
-}
-
-/* The reply to a line of the server's, if one is due. The resolver waits for the user; with
-   --concurrent nothing waits, and what is for the user is answered later. */
-static tn_status reply_to(struct host *h, struct text line, tn_string *reply, tn_error *error) {
-    if (h->concurrent != NULL)
-        return begin_answer(h->concurrent, h->modes, line, reply, error);
-    int64_t start = now_in_ms();
-    tn_status status =
-        tn_server_request_response(h->resolver, &h->user, line.data, line.len, reply, error);
-    h->connection.deadline += now_in_ms() - start; /* the user's time is not the server's */
-    return status;
 }
 
 /* The heart of the host: what to do with a line of the server's. Returns whether it is the response
@@ -147,40 +120,60 @@ static bool handle_line(struct host *h, struct text line, const char *id) {
     trace(&h->connection, "<-- ", line);
     tn_string reply;
     tn_error error;
-    tn_status status = reply_to(h, line, &reply, &error);
+    tn_status status = take_message(&h->asking, h->modes, line, &reply, &error);
     if (status < 0)
         complain("skipped a line of the server's: %s", error.message);
-    if (status == TN_RESOLVER_FAILED)
-        complain("%s", error.message);
     /* Whatever the status is: if there is a reply, it is for the server. */
-    bool failed = reply.data != NULL && !send_reply(h, line, (struct text){reply.data, reply.len});
+    if (reply.data != NULL)
+        send_frame(&h->connection, (struct text){reply.data, reply.len});
     tn_string_free(&reply);
     /* No reply is due: it is valid JSON, and no request, so with this id it is a response. */
-    return !failed && status == TN_NO_REPLY && equals(member(line, "id"), id);
+    return status == TN_NO_REPLY && id != NULL && equals(member(line, "id"), id);
+}
+
+/* Does what there is to do, without waiting. Returns whether the response has come. */
+static bool serve(struct host *h, const char *id, struct text *response) {
+    struct connection *c = &h->connection;
+    while (c->exit_status == 0 && take_line(&c->incoming, response))
+        if (handle_line(h, *response, id))
+            return true;
+    if (c->exit_status == 0)
+        attend_user(&h->asking);
+    return false;
 }
 
 static bool await_response(struct host *h, const char *id, struct text *response) {
     struct connection *c = &h->connection;
-    bool has_come = false;
+    bool has_come;
     c->deadline = now_in_ms() + h->timeout;
     do {
-        while (!has_come && c->exit_status == 0 && take_line(&c->incoming, response))
-            has_come = handle_line(h, *response, id);
-        if (h->concurrent != NULL && !has_come)
-            attend_user(h->concurrent);
+        has_come = serve(h, id, response);
     } while (!has_come && c->exit_status == 0 && exchange(c));
-    if (h->concurrent != NULL)
-        end_questions(h->concurrent);
+    end_questions(&h->asking);
     return has_come;
+}
+
+/* Between two calls: waits until nothing holds up the next one. */
+static bool await_user(struct host *h) {
+    struct connection *c = &h->connection;
+    struct text response;
+    c->deadline = now_in_ms() + h->timeout;
+    do {
+        serve(h, NULL, &response);
+    } while (c->exit_status == 0 && is_call_held(&h->asking) && exchange(c));
+    if (c->exit_status != 0)
+        end_questions(&h->asking);
+    return c->exit_status == 0;
 }
 
 /* Sends a request under a new id, and waits for its response. */
 static bool request(struct host *h, const char *method, const char *params, struct text *response) {
-    snprintf(h->id, sizeof h->id, "%d", ++h->last_id);
+    char id[16];
+    snprintf(id, sizeof id, "%d", ++h->last_id);
     return params != NULL &&
-           send_own(h, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"%s\",\"params\":%s}", h->id,
+           send_own(h, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"%s\",\"params\":%s}", id,
                     method, params) &&
-           await_response(h, h->id, response);
+           await_response(h, id, response);
 }
 
 /* The result of a response, none if it has none; then that was reported. */
@@ -224,8 +217,11 @@ static bool discover(struct host *h) {
     struct text response = {NULL, 0};
     bool answered = request(h, "server/discover", params, &response);
     free(params);
-    return answered &&
-           has_element(member(member(response, "result"), "supportedVersions"), "\"2026-07-28\"");
+    struct text versions = member(member(response, "result"), "supportedVersions"), version;
+    while (answered && next_element(&versions, &version))
+        if (equals(version, "\"2026-07-28\""))
+            return true;
+    return false;
 }
 
 static bool initialize(struct host *h) {
@@ -256,22 +252,61 @@ static bool start_talking(struct host *h) {
     return h->protocol == SINGLE_REQUESTS || initialize(h);
 }
 
-/* Answers what a result asks for: whether the request is to be sent again, with what is in retry
-   then. In a session no result asks. */
-static bool ask_back(struct host *h, const char *params, struct text result, tn_string *retry) {
-    tn_string next;
+/* The params to send the call with again, because its result asks (2026-07-28); none if it is
+   final, or cannot be answered, and then that was reported. A server that says what type its result
+   has means the rules of that revision, whichever was agreed on. */
+static tn_string answer_result(struct host *h, const char *params, struct text result) {
+    tn_string requests, retry = {NULL, 0};
     tn_error error;
-    if (h->protocol == SESSION)
-        return false;
-    tn_status status = tn_input_required_retry(h->resolver, &h->user, params, TN_NUL_TERMINATED,
-                                               result.data, result.len, &next, &error);
-    if (status == TN_RESOLVER_FAILED)
-        complain("%s", error.message);
+    tn_status status =
+        tn_input_required_begin(h->modes, result.data, result.len, &requests, &error);
     if (status < 0)
-        give_up(&h->connection, EXIT_TOOL_ERROR, "the result cannot be answered", error.message);
-    tn_string_free(retry); /* params may have been in there */
-    *retry = next;
-    return retry->data != NULL;
+        give_up(&h->connection, EXIT_TOOL_ERROR, "the result cannot be used", error.message);
+    if (status != TN_OK)
+        return retry;
+    struct text asked = {requests.data, requests.len}, key, request;
+    struct text rest = member(asked, "requests"), others = member(asked, "others");
+    char *kept = strndup(result.data, result.len); /* the next line takes its place */
+    if (!equals(others, "{}"))
+        give_up(&h->connection, EXIT_TOOL_ERROR, "the result cannot be used",
+                "it asks for a kind of input that was not advertised");
+    else if (kept == NULL)
+        give_up(&h->connection, EXIT_HOST_FAILED, "no memory for a result", NULL);
+    while (h->connection.exit_status == 0 && next_member(&rest, &key, &request))
+        ask(&h->asking, &(struct question){.source = IN_RESULT, .request = request, .origin = key});
+    tn_string_free(&requests);
+    if (h->connection.exit_status == 0 && await_user(h)) {
+        struct text answers = take_answers(&h->asking);
+        if (tn_input_required_finish(params, TN_NUL_TERMINATED, kept, result.len, answers.data,
+                                     answers.len, &retry, &error) < 0)
+            give_up(&h->connection, EXIT_HOST_FAILED, "no retry", error.message);
+    }
+    free(kept);
+    return retry;
+}
+
+/* Whether the call is to be sent again, because its error wanted addresses visited (-32042), and
+   they were. */
+static bool visit(struct host *h, struct text response) {
+    tn_string requests;
+    tn_error error;
+    tn_status status = tn_url_elicitations(response.data, response.len, &requests, &error);
+    if (status < 0)
+        complain("what the server wants visited cannot be shown: %s", error.message);
+    if (status != TN_OK || h->modes == 0) {
+        tn_string_free(&requests);
+        return false;
+    }
+    struct text rest = {requests.data, requests.len}, request;
+    while (h->asking.refusal == NULL && next_element(&rest, &request))
+        ask(&h->asking, &(struct question){.source = IN_ERROR, .request = request});
+    tn_string_free(&requests);
+    if (!await_user(h))
+        return false;
+    return h->asking.refusal == NULL ||
+           give_up(&h->connection, EXIT_TOOL_ERROR,
+                   "the call is not sent again, because its address was not visited",
+                   h->asking.refusal);
 }
 
 /* The result of a call, after as many rounds as the server wants; none if there is none, and then
@@ -279,22 +314,27 @@ static bool ask_back(struct host *h, const char *params, struct text result, tn_
 static struct text call(struct host *h, const char *params) {
     enum { ROUNDS = 10 };
     static const struct text none = {NULL, 0};
+    struct connection *c = &h->connection;
     struct text response, result = none;
     tn_string retry = {NULL, 0};
-    int round = 0;
-    do {
-        if (round++ > ROUNDS)
-            give_up(&h->connection, EXIT_SERVER_BROKE, "the server asks and asks", NULL);
-        if (h->connection.exit_status != 0 || !request(h, "tools/call", params, &response))
-            result = none;
-        else
+    for (int round = 0; c->exit_status == 0 && result.data == NULL; ++round) {
+        if (round > ROUNDS)
+            give_up(c, EXIT_SERVER_BROKE, "the server asks and asks", NULL);
+        else if (request(h, "tools/call", params, &response) && !visit(h, response) &&
+                 c->exit_status == 0)
             result = result_of(h, "tools/call", response);
-        if (result.data == NULL || !ask_back(h, params, result, &retry))
+        if (result.data == NULL)
+            continue;
+        tn_string next = answer_result(h, params, result);
+        if (next.data == NULL)
             break;
+        tn_string_free(&retry); /* the params were in there */
+        retry = next;
         params = retry.data;
-    } while (true);
+        result = none;
+    }
     tn_string_free(&retry);
-    return h->connection.exit_status == 0 ? result : none;
+    return c->exit_status == 0 ? result : none;
 }
 
 /* Both are JSON: the tool's name a string, the arguments an object. */
@@ -326,29 +366,12 @@ struct options {
     char **server;
 };
 
-/* Checks a JSON text of the command line and makes it compact: the newlines of a pretty-printed one
-   would break the frame that it becomes part of. The library does both with what a resolver accepts
-   with. So the text answers an elicitation that nobody sent, and the content of the reply is it.
-   (It could be pasted into an Answer instead; but a text like `1},{"x":2` must not get so far.)
-   NULL: it is refused, and that was reported. */
-static char *compact(const char *option, const char *json) {
-    static const char elicitation[] = "{\"id\":0,\"method\":\"elicitation/create\"}";
-    struct user user = {.choice = ACCEPT, .content = json};
-    tn_string reply;
-    tn_error error;
-    tn_status status =
-        tn_server_request_response(resolve, &user, elicitation, TN_NUL_TERMINATED, &reply, &error);
-    char *copy = NULL;
-    if (status == TN_OK) {
-        struct text frame = {reply.data, reply.len};
-        struct text content = member(member(frame, "result"), "content");
-        copy = strndup(content.data, content.len);
-    } else {
-        complain("%s: %s", option,
-                 status == TN_RESOLVER_FAILED ? user.error.message : error.message);
-    }
-    tn_string_free(&reply);
-    return copy;
+/* What compact or accept_with has made of an option's text; NULL: it was refused, and that is
+   reported. */
+static char *checked(const char *option, char *text, const tn_error *error) {
+    if (text == NULL)
+        complain("%s: %s", option, error->message);
+    return text;
 }
 
 /* A tool's name as a JSON string. A byte that is not UTF-8 makes it none; then compact refuses it.
@@ -367,9 +390,10 @@ static char *quote(const char *name) {
             *at++ = *name;
     }
     memcpy(at, "\"", 2);
-    char *checked = compact("--tool", quoted);
+    tn_error error;
+    char *name_json = compact((struct text){quoted, strlen(quoted)}, &error);
     free(quoted);
-    return checked;
+    return checked("--tool", name_json, &error);
 }
 
 static bool refuse(const char *what, const char *which) {
@@ -443,8 +467,6 @@ static bool parse(struct options *o, int argc, char **argv) {
     }
     if (o->tool == NULL)
         return refuse("--tool is missing", "");
-    if (o->concurrent && o->protocol == SINGLE_REQUESTS)
-        return refuse("--concurrent: the server sends no requests in 2026-07-28", "");
     if (at + 1 >= argc)
         return refuse("the server is missing, behind --", "");
     o->server = argv + at + 1;
@@ -454,19 +476,32 @@ static bool parse(struct options *o, int argc, char **argv) {
 /* The texts of the command line as the JSON that goes to the server; each is NULL if it was
    refused, and that was reported. */
 struct texts {
-    char *tool, *arguments, *content;
+    char *tool, *arguments, *accept;
 };
 
 static bool check(const struct options *o, struct texts *texts) {
     texts->tool = quote(o->tool);
-    texts->arguments = compact("--arguments", o->arguments);
-    texts->content = compact("--accept", o->content);
-    if (texts->tool == NULL || texts->arguments == NULL || texts->content == NULL)
+    struct text arguments = {o->arguments, strlen(o->arguments)}, given = trim(arguments);
+    struct text content = {o->content, strlen(o->content)};
+    tn_error error;
+    texts->arguments = checked("--arguments", compact(arguments, &error), &error);
+    texts->accept = checked("--accept", accept_with(content, &error), &error);
+    if (texts->tool == NULL || texts->arguments == NULL || texts->accept == NULL)
         return false;
     /* As what a user accepts with, null and false would do. */
-    struct text given = trim((struct text){o->arguments, strlen(o->arguments)});
     return (texts->arguments[0] == '{' && !equals(given, "null") && !equals(given, "false")) ||
            refuse("--arguments: not an object", "");
+}
+
+/* A command line as one would type it; NULL: there is no memory. */
+static char *join(char **words) {
+    char *line = format("%s", words[0]);
+    for (size_t at = 1; line != NULL && words[at] != NULL; ++at) {
+        char *longer = format("%s %s", line, words[at]);
+        free(line);
+        line = longer;
+    }
+    return line;
 }
 
 /* Returns the exit status. */
@@ -491,19 +526,23 @@ int main(int argc, char **argv) {
     struct texts texts = {NULL, NULL, NULL};
     struct host h = {.connection.server = {.to = -1, .from = -1, .log = -1},
                      .connection.user = -1,
-                     .user.terminal.in = -1};
-    struct concurrent concurrent = {.connection = &h.connection, .user = &h.user};
+                     .asking.terminal.in = -1};
+    struct asking *a = &h.asking;
+    char *asker = NULL;
     int exit_status = EXIT_USAGE;
     if (parse(&o, argc, argv) && check(&o, &texts)) {
-        h.user.choice = o.choice;
-        h.user.content = texts.content;
+        a->connection = &h.connection;
+        a->choice = o.choice;
+        a->accept = texts.accept;
+        a->dialogue.is_numbered = o.concurrent;
+        a->dialogue.asker = asker = join(o.server);
         h.modes = o.choice == NO_RESOLVER ? 0 : TN_MODE_FORM | TN_MODE_URL;
-        h.resolver = o.choice == NO_RESOLVER ? NULL : resolve;
-        h.concurrent = o.concurrent ? &concurrent : NULL;
         h.timeout = (int64_t)o.timeout * 1000;
         h.connection.trace = o.trace;
         h.protocol = o.protocol;
-        if (o.choice != ASK || open_terminal(&h.user.terminal))
+        if (asker == NULL)
+            complain("no memory");
+        else if (o.choice != ASK || open_terminal(&a->terminal))
             exit_status = run(&h, o.server, &texts);
         else
             refuse("there is no terminal to ask the user on: use --accept, --decline, --cancel, ",
@@ -511,8 +550,10 @@ int main(int argc, char **argv) {
     }
     free(texts.tool);
     free(texts.arguments);
-    free(texts.content);
-    close_terminal(&h.user.terminal);
+    free(texts.accept);
+    free(asker);
+    free(a->answers.data);
+    close_terminal(&a->terminal);
     if (h.connection.signal != 0) {
         signal(h.connection.signal, SIG_DFL);
         raise(h.connection.signal);

@@ -9,6 +9,10 @@
  * too. What else a server may ask, such as sampling or roots, is the host's own to answer if it advertised
  * it, before it comes here: from here it gets "Method not found".
  *
+ * From MCP 2026-07-28 on it is the result of a call that asks: tn_input_required_retry. A call may also
+ * fail until the user has visited an address: tn_url_elicitations. What ends a question that is open is
+ * told by tn_elicitation_ended.
+ *
  * Request, Answer and resolver are words of the toolnexus libraries: one contract for whatever makes a
  * running tool wait for a person.
  *
@@ -20,11 +24,12 @@
  *   TN_NUL_TERMINATED says that the text ends at its NUL. A length of 0 is an empty text, which is no
  *   valid JSON. A byte order mark in front is skipped. Depth and size have no limit but memory.
  *   Output is compact, on one line, and ends with a NUL that its length does not count.
- * - Pass-through. An id, a url, a schema and data keep their tokens: the digits of numbers, the escapes
- *   of strings, the order of members, even duplicates; the white space between tokens goes. One
- *   exception: an escape that is a lone surrogate becomes `\ufffd`, everywhere but in an echoed id,
- *   because strict peers drop a line that holds one. Where this library reads a member, the last of
- *   duplicates counts, and names and strings are compared after decoding their escapes.
+ * - Pass-through. An id, a url, a schema, data, _meta and params keep their tokens: the digits of
+ *   numbers, the escapes of strings, the order of members, even duplicates; the white space between
+ *   tokens goes. One exception: an escape that is a lone surrogate becomes `\ufffd`, everywhere but in
+ *   the id of a JSON-RPC message, because strict peers drop a line that holds one. Where this library
+ *   reads a member, the last of duplicates counts, and names and strings are compared after decoding
+ *   their escapes.
  * - Ownership. What a host passes in is borrowed for the call, must not change during it, and is never
  *   kept. What comes back in a tn_string is the host's until tn_string_free. What comes back as a
  *   const char * is static.
@@ -80,7 +85,7 @@
 #define TN_OK 0
 
 /**
- * Done, and there is nothing to write back.
+ * Done, and nothing comes of it: there is nothing to write back, to ask or to end.
  */
 #define TN_NO_REPLY 1
 
@@ -115,8 +120,8 @@
 #define TN_ERR_PANIC -5
 
 /**
- * The server asks for a kind of input that this host did not advertise, or for one that cannot be asked.
- * Only from the tn_input_required_… functions and tn_url_elicitations.
+ * The server asks for a kind of input that this host did not advertise or has no result for, or for one
+ * that cannot be asked. Only from the tn_input_required_… functions and tn_url_elicitations.
  */
 #define TN_ERR_UNSUPPORTED_INPUT -6
 
@@ -264,6 +269,9 @@ tn_status tn_elicitation_to_request(const char *params,
  *
  * Consent is the literal true: 1, "true" and {} are not. data of any type is passed on as it is.
  * Anything else is also "cancelled", "expired", no reason, and what is no object at all.
+ *
+ * An Answer does not say what was asked. Where that was in URL mode, in which an accept carries no content,
+ * or by a task, the result is for tn_server_request_finish to make.
  *
  * `answer`, `answer_len`: the JSON text. `result`: receives the ElicitResult, which the host frees
  * with tn_string_free. `error`: receives what went wrong, or NULL.
@@ -424,7 +432,7 @@ tn_status tn_server_request_begin(uint32_t modes,
  * tn_answer_to_elicit_result; NULL is a cancel, whatever its length. `reply`: receives the frame, which
  * the host writes with a newline behind it and frees with tn_string_free. `error`: receives what went
  * wrong, or NULL; its message names the text that was refused: first both are checked for UTF-8, then
- * `message` and after it `answer` for JSON.
+ * `message` and after it, unless it is TN_NO_REPLY, `answer` for JSON.
  *
  * The result names a task and leaves out content by the rules of tn_server_request_response.
  *
@@ -485,13 +493,14 @@ tn_status tn_server_request_finish(const char *message,
  * `resolver`, `user_data`: as in tn_server_request_response. `params`, `params_len`: the params of the
  * request that was sent. `result`, `result_len`: the `result` that came back for it. `retry_params`:
  * receives the params to send, which the host frees with tn_string_free. `error`: receives what went
- * wrong, or NULL; the message names the text that was refused.
+ * wrong, or NULL; its message names the text that was refused: first both are checked for UTF-8, then
+ * `params` and after it `result` for JSON.
  *
  * Returns TN_OK (there are params to retry with), TN_NO_REPLY (there are none), TN_RESOLVER_FAILED
  * (there are params, with a cancel in them), or TN_ERR_NULL_ARGUMENT (params, result or retry_params),
  * TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE,
- * TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `retry_params` is empty. The message names the text that was refused: first
- * both are checked for UTF-8, then `params` and after it `result` for JSON.
+ * TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `retry_params` is empty. The resolver was not called,
+ * unless memory ran out.
  *
  * Threads: any, at any time; resolvers of several calls may run at once.
  *
@@ -520,8 +529,9 @@ tn_status tn_input_required_retry(tn_resolver resolver,
 
 /**
  * The first half of tn_input_required_retry, for a host that must not block while the user is asked, or
- * that answers other kinds of input as well (sampling, roots). Nothing is kept between the halves: the host
- * keeps the params that it sent and the result, and hands them to tn_input_required_finish on any thread.
+ * that answers other kinds of input as well (sampling, roots). Nothing is kept between the halves. The
+ * host keeps the params that it sent and the result until there are answers, and hands all of them to
+ * tn_input_required_finish on any thread.
  *
  * ```text
  * result                                        requests
@@ -536,19 +546,26 @@ tn_status tn_input_required_retry(tn_resolver resolver,
  * ... without a method                          none (TN_ERR_UNSUPPORTED_INPUT)
  * ```
  *
- * The text is `{"requests":{KEY:Request,...},"others":{KEY:{"method":...,"params":...},...}}`, both in the
- * order of the result, and an empty one is `{}`; of keys that stand twice the last counts. Requests are those
- * of tn_server_request_response. A host that answers nothing but elicitations refuses a result with others:
- * it did not advertise them.
+ * The text is an object with two members, both in the order of the result; one without keys is {}:
  *
- * `modes`: what the host advertised, as given to tn_client_capabilities; 0 if it asks nobody; other bits are
- * ignored. `result`, `result_len`: the `result` that came back for the host's request. `requests`: receives
- * the text, which the host frees with tn_string_free. `error`: receives what went wrong, or NULL.
+ * ```text
+ * {"requests":{KEY: Request, ...},
+ *  "others":{KEY: {"method": ..., "params": ...}, ...}}
+ * ```
  *
- * Returns TN_OK (there are requests, be they none at all), TN_NO_REPLY (the result is final), or
- * TN_ERR_NULL_ARGUMENT (result or requests), TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON,
- * TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE, TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then
- * `requests` is empty.
+ * Of keys that stand twice the last counts. Requests are those of tn_server_request_response. Where there
+ * are no keys at all nobody is asked, and the host finishes at once. Where there are others, a host that
+ * answers nothing but elicitations gives up the call: it did not advertise them.
+ *
+ * `modes`: what the host advertised, as given to tn_client_capabilities; 0 if it asks nobody; other
+ * bits are ignored. `result`, `result_len`: the `result` that came back for the host's request.
+ * `requests`: receives the text, which the host frees with tn_string_free. `error`: receives what went
+ * wrong, or NULL.
+ *
+ * Returns TN_OK (the request is to be sent again, and this is what to ask before), TN_NO_REPLY (the
+ * result is final), or TN_ERR_NULL_ARGUMENT (result or requests), TN_ERR_INVALID_UTF8,
+ * TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE, TN_ERR_OUT_OF_MEMORY or
+ * TN_ERR_PANIC, and then `requests` is empty.
  *
  * Threads: any, at any time.
  *
@@ -573,20 +590,31 @@ tn_status tn_input_required_begin(uint32_t modes,
                                   struct tn_error *error);
 
 /**
- * The second half: the params to send the same request with again, as tn_input_required_retry makes them. It
- * is pure: called again it gives the same, and after refused responses it can be called with others.
+ * The second half: the params to send the same request with again, as tn_input_required_retry makes
+ * them. It is pure: called again it gives the same, and after refused responses it can be called with
+ * others.
  *
- * `params`, `params_len`: the params of the request that was sent. `result`, `result_len`: the result that
- * tn_input_required_begin was given. `responses`, `responses_len`:
- * `{"answers":{KEY:Answer,...},"others":{KEY:the result of that request,...}}`; NULL cancels everything,
- * whatever its length. A key without an answer is a cancel; one of the others without a result (absent, null
- * or false) is TN_ERR_UNSUPPORTED_INPUT; a result goes on as it is. Keys that the result does not have are
- * ignored; of keys that stand twice the last counts. `retry_params`: receives the params to send, which the
- * host frees with tn_string_free. `error`: receives what went wrong, or NULL; its message names the text
- * that was refused: first all are checked for UTF-8, then `params`, `result` and `responses` for JSON.
+ * What the user said, and what became of the others, the host gives by the keys of
+ * tn_input_required_begin:
  *
- * Returns TN_OK (there are params to retry with), TN_NO_REPLY (the result is final, so that there is nothing
- * to finish), or TN_ERR_NULL_ARGUMENT (params, result or retry_params), TN_ERR_INVALID_UTF8,
+ * ```text
+ * {"answers":{KEY: Answer, ...},
+ *  "others":{KEY: the result of that request, ...}}
+ * ```
+ *
+ * Answers become results as in tn_server_request_finish, and one that is missing is a cancel. A result of
+ * the others goes on as it is; one that is missing, null or false is TN_ERR_UNSUPPORTED_INPUT. Keys that
+ * tn_input_required_begin did not give are ignored; of keys that stand twice the last counts.
+ *
+ * `params`, `params_len`: the params of the request that was sent. `result`, `result_len`: the same
+ * result. `responses`, `responses_len`: the text above; NULL is {}, whatever its length, which cancels
+ * every question. `retry_params`: receives the params to send, which the host frees with
+ * tn_string_free. `error`: receives what went wrong, or NULL; its message names the text that was
+ * refused: first all are checked for UTF-8, then `params`, `result` and, unless that is final,
+ * `responses` for JSON.
+ *
+ * Returns TN_OK (there are params to retry with), TN_NO_REPLY (the result is final, so that there is
+ * nothing to finish), or TN_ERR_NULL_ARGUMENT (params, result or retry_params), TN_ERR_INVALID_UTF8,
  * TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE, TN_ERR_OUT_OF_MEMORY or
  * TN_ERR_PANIC, and then `retry_params` is empty.
  *
@@ -629,16 +657,17 @@ tn_status tn_input_required_finish(const char *params,
  * ```
  *
  * The host gets the user's consent for each, opens its url, and sends its request again, under a new id,
- * when all are completed (tn_elicitation_ended) or the user says so. Nothing is replied to the server: the
- * error is the answer to the host's request. Requests are those of tn_server_request_response. A response
- * has no method; its id is the host's to match.
+ * when all are completed (tn_elicitation_ended tells it by the elicitationId) or the user says so; it
+ * limits how often. Nothing is replied to the server: the error is the answer to the host's request.
+ * Requests are those of tn_server_request_response. A response has no method; its id is the host's to
+ * match.
  *
  * `message`, `message_len`: the JSON text of one message. `requests`: receives the array, which the host
  * frees with tn_string_free. `error`: receives what went wrong, or NULL.
  *
- * Returns TN_OK (there are requests), TN_NO_REPLY (it is another message), or TN_ERR_NULL_ARGUMENT (message or
- * requests), TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_OUT_OF_MEMORY or
- * TN_ERR_PANIC, and then `requests` is empty.
+ * Returns TN_OK (there are requests), TN_NO_REPLY (it is another message), or TN_ERR_NULL_ARGUMENT
+ * (message or requests), TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT,
+ * TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `requests` is empty.
  *
  * Threads: any, at any time.
  *
@@ -659,8 +688,8 @@ tn_status tn_url_elicitations(const char *message,
                               struct tn_error *error);
 
 /**
- * Says which question a message ends: for a host that keeps questions open, and hands every notification
- * to it.
+ * Says which question a message ends, if it ends one. It is for a host that keeps questions open, which
+ * hands it every message, or every notification.
  *
  * ```text
  * message                                        ended
@@ -673,10 +702,11 @@ tn_status tn_url_elicitations(const char *message,
  * any other JSON, a request included             none (TN_NO_REPLY)
  * ```
  *
- * Both go token for token, a requestId even with lone surrogates, like the id that is echoed: what names the
- * same question may still be written with other escapes, or as 7.0 instead of 7, if the server is odd. A
- * question that was cancelled is dropped and never finished. One that is completed needs no more of the user;
- * if it still waits for its answer, it gets it.
+ * Both go token for token, a requestId even with lone surrogates, like the id that is echoed. A server may
+ * write the same id in other tokens, with other escapes or as 7.0 instead of 7: hosts compare what they
+ * stand for. An id that belongs to no open question is ignored. A question that was cancelled is dropped
+ * and never finished. One that is completed needs no more of the user; if it has no answer yet it gets
+ * one, because the server still waits for its reply.
  *
  * `message`, `message_len`: the JSON text of one message. `ended`: receives the text, which the host frees
  * with tn_string_free. `error`: receives what went wrong, or NULL.

@@ -19,9 +19,10 @@
  *
  * - **Text** is JSON in UTF-8; the conventions at the top of tn_elicit.h say what is accepted and
  *   what passes through unchanged.
+ * - **Rules** stand at the C function that is named with each one here, with where they come from.
  * - **Two levels.** The functions whose names start with `try_` return a Result, never throw, and
  *   hand out the library's own buffer (Text) without a copy. The others throw an Error and return
- *   `std::string`; they exist where exceptions are enabled.
+ *   `std::string`, or a Text where there may be none; they exist where exceptions are enabled.
  * - **Ownership.** Views that are passed in are borrowed for the call. What is returned owns its
  *   memory.
  * - **Threads.** Any thread may call any function at any time. An object is used by one thread at a
@@ -100,8 +101,12 @@ enum class Status : std::int32_t {
     out_of_memory = TN_ERR_OUT_OF_MEMORY,
     /// A bug in the library, caught at its boundary. The process can go on.
     panic = TN_ERR_PANIC,
-    /// The server asks for input that was not advertised. From try_input_required_retry() alone.
-    unsupported_input = TN_ERR_UNSUPPORTED_INPUT
+    /// The server asks for input that was not advertised, or that cannot be asked. From the
+    /// functions for input_required results, and from try_url_elicitations().
+    unsupported_input = TN_ERR_UNSUPPORTED_INPUT,
+    /// A result's `resultType` is unknown, and the result must not pass for the final one. From the
+    /// functions for input_required results alone.
+    unknown_result_type = TN_ERR_UNKNOWN_RESULT_TYPE
 };
 
 /**
@@ -305,12 +310,12 @@ class Answer {
     Answer() noexcept = default;
 
     /// The user accepts, with this JSON as the content; servers that asked by form want an object.
-    /// `null` and `false` become `{}`.
+    /// `null` and `false` become `{}`. In URL mode there is no content, and it is left out.
     [[nodiscard]] static Answer accept(std::string data) noexcept {
         return {Kind::accept_data, std::move(data)};
     }
 
-    /// The user accepts, and there is no data: the content is `{}`.
+    /// The user accepts, and there is no data: the content is `{}`, and in URL mode there is none.
     [[nodiscard]] static Answer accept() noexcept { return {Kind::accept, {}}; }
 
     /// The user says no.
@@ -575,8 +580,8 @@ inline Result<Text> try_answer_to_elicit_result(std::string_view answer) noexcep
 }
 
 /**
- * Answers one message that the server sent, without a resolver: each request is refused with
- * "Method not found". Such a host advertises Modes::none.
+ * Answers one message that the server sent, without a resolver: a `ping` is answered, and each
+ * other request refused with "Method not found". Such a host advertises Modes::none.
  *
  * Returns as the function with a resolver does.
  *
@@ -703,9 +708,9 @@ inline Result<Retry> try_input_required_retry(std::nullptr_t /* no resolver */,
  * `resolver`: as in try_server_request_response(); it is called once for each input, one after the
  * other. `params`: of the request that was sent. `result`: what came back for it.
  *
- * Returns the Retry, or an Error: Status::unsupported_input, before anyone was asked;
- * Status::invalid_utf8 or Status::invalid_json, whose message names the text and has line and
- * column; Status::out_of_memory, Status::panic.
+ * Returns the Retry, or an Error: Status::unsupported_input or Status::unknown_result_type, before
+ * anyone was asked; Status::invalid_utf8 or Status::invalid_json, whose message names the text and
+ * has line and column; Status::out_of_memory, Status::panic.
  *
  * ~~~{.cpp}
  * auto retry = tn_elicit::try_input_required_retry(resolver, params, result);
@@ -728,6 +733,109 @@ Result<Retry> try_input_required_retry(Resolver &&resolver, std::string_view par
         retry->exception = std::move(call.exception);
     }
     return retry;
+}
+
+/**
+ * The first half of try_input_required_retry(), for a host that must not block while the user is
+ * asked, or that answers other kinds of input as well (sampling, roots), by the table at
+ * tn_input_required_begin(). Nothing is kept: the host keeps the params that it sent and the
+ * result.
+ *
+ * `modes`: what the host advertised; Modes::none if it asks nobody. `result`: what came back for
+ * the host's request.
+ *
+ * Returns `{"requests":{KEY:Request,…},"others":{KEY:{"method":…,"params":…},…}}`, no text if the
+ * result is the final one, or an Error: Status::unsupported_input, Status::unknown_result_type,
+ * Status::invalid_utf8 or Status::invalid_json with line and column, Status::out_of_memory,
+ * Status::panic.
+ *
+ * ~~~{.cpp}
+ * auto requests = tn_elicit::try_input_required_begin(tn_elicit::Modes::form, result);
+ * if (requests && *requests)
+ *     show(requests->view()); // and keep params and result
+ * ~~~
+ */
+inline Result<Text> try_input_required_begin(Modes modes, std::string_view result) noexcept {
+    tn_string requests;
+    tn_error error;
+    if (tn_input_required_begin(static_cast<std::uint32_t>(modes), detail::data(result),
+                                result.size(), &requests, &error) < TN_OK)
+        return Error(error);
+    return Text(requests);
+}
+
+/**
+ * The second half: the params to send the same request with again, for a result that
+ * try_input_required_begin() had requests for. It may be called on another thread, and again with
+ * other responses.
+ *
+ * `params`: of the request that was sent. `result`: what came back for it. `responses`:
+ * `{"answers":{KEY:Answer,…},"others":{KEY:the result of that request,…}}`. A key without an answer
+ * is a cancel, and no responses at all cancel everything; one of the others must have a result.
+ *
+ * Returns the params, no text if the result is the final one, or an Error:
+ * Status::unsupported_input (one of the others has no result), Status::unknown_result_type,
+ * Status::invalid_utf8 or Status::invalid_json, whose message names the text and has line and
+ * column, Status::out_of_memory, Status::panic.
+ *
+ * ~~~{.cpp}
+ * constexpr auto responses = R"({"answers":{"who":{"ok":true,"data":{"name":"muthu"}}}})";
+ * auto retry = tn_elicit::try_input_required_finish(params, result, responses);
+ * if (retry && *retry)
+ *     call_tool_again(retry->view()); // under a new id
+ * ~~~
+ */
+inline Result<Text> try_input_required_finish(std::string_view params, std::string_view result,
+                                              std::optional<std::string_view> responses) noexcept {
+    tn_string retry_params;
+    tn_error error;
+    if (tn_input_required_finish(detail::data(params), params.size(), detail::data(result),
+                                 result.size(), responses ? detail::data(*responses) : nullptr,
+                                 responses ? responses->size() : 0, &retry_params, &error) < TN_OK)
+        return Error(error);
+    return Text(retry_params);
+}
+
+/**
+ * Makes Requests of the error -32042 that came back for a request of the host's own: the user has
+ * to visit addresses before the server goes on. By the table at tn_url_elicitations().
+ *
+ * The host gets the user's consent for each, opens its url, and sends its request again, under a
+ * new id, when all are completed (try_elicitation_ended()) or the user says so.
+ *
+ * `message`: one message of the server's; that it is for the host's request is the host's to match.
+ *
+ * Returns an array of Requests, no text if it is another message, or an Error:
+ * Status::unsupported_input (no elicitations, or one that cannot be asked), Status::invalid_utf8 or
+ * Status::invalid_json with line and column, Status::out_of_memory, Status::panic.
+ *
+ * ~~~{.cpp}
+ * auto requests = tn_elicit::try_url_elicitations(line);
+ * if (requests && *requests)
+ *     show(requests->view()); // and keep the call, to send it again
+ * ~~~
+ */
+inline Result<Text> try_url_elicitations(std::string_view message) noexcept {
+    return detail::map(tn_url_elicitations, message);
+}
+
+/**
+ * Says which question a message ends, for a host that keeps questions open; by the table at
+ * tn_elicitation_ended(). A question that was cancelled is dropped and never finished; one that is
+ * completed needs no more of the user.
+ *
+ * Returns `{"requestId":…}`, the id of the server's request, or `{"elicitationId":…}`, that of the
+ * Request; no text if the message ends none; or an Error: Status::invalid_utf8 or
+ * Status::invalid_json with line and column, Status::out_of_memory, Status::panic.
+ *
+ * ~~~{.cpp}
+ * auto ended = tn_elicit::try_elicitation_ended(line);
+ * if (ended && *ended)
+ *     drop_question(ended->view());
+ * ~~~
+ */
+inline Result<Text> try_elicitation_ended(std::string_view message) noexcept {
+    return detail::map(tn_elicitation_ended, message);
 }
 
 #ifdef __cpp_exceptions
@@ -808,6 +916,55 @@ template <class Resolver>
 [[nodiscard]] Retry input_required_retry(Resolver &&resolver, std::string_view params,
                                          std::string_view result) {
     return try_input_required_retry(std::forward<Resolver>(resolver), params, result).value();
+}
+
+/**
+ * try_input_required_begin() that throws the Error.
+ *
+ * ~~~{.cpp}
+ * using tn_elicit::Modes;
+ * if (tn_elicit::Text requests = tn_elicit::input_required_begin(Modes::form, result))
+ *     show(requests.view()); // and keep params and result
+ * ~~~
+ */
+[[nodiscard]] inline Text input_required_begin(Modes modes, std::string_view result) {
+    return try_input_required_begin(modes, result).value();
+}
+
+/**
+ * try_input_required_finish() that throws the Error.
+ *
+ * ~~~{.cpp}
+ * tn_elicit::Text retry = tn_elicit::input_required_finish(params, result, responses);
+ * ~~~
+ */
+[[nodiscard]] inline Text input_required_finish(std::string_view params, std::string_view result,
+                                                std::optional<std::string_view> responses) {
+    return try_input_required_finish(params, result, responses).value();
+}
+
+/**
+ * try_url_elicitations() that throws the Error.
+ *
+ * ~~~{.cpp}
+ * if (tn_elicit::Text requests = tn_elicit::url_elicitations(line))
+ *     show(requests.view()); // and keep the call, to send it again
+ * ~~~
+ */
+[[nodiscard]] inline Text url_elicitations(std::string_view message) {
+    return try_url_elicitations(message).value();
+}
+
+/**
+ * try_elicitation_ended() that throws the Error.
+ *
+ * ~~~{.cpp}
+ * if (tn_elicit::Text ended = tn_elicit::elicitation_ended(line))
+ *     drop_question(ended.view());
+ * ~~~
+ */
+[[nodiscard]] inline Text elicitation_ended(std::string_view message) {
+    return try_elicitation_ended(message).value();
 }
 
 #endif

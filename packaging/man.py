@@ -51,7 +51,8 @@ def bold(text: str) -> str:
 
 def verbatim(code: str) -> list[str]:
     """At the left edge where it needs the room."""
-    lines = [".EX", *escaped(code).splitlines(), ".EE"]
+    # The end of an example makes words divide again.
+    lines = [".EX", *escaped(code).splitlines(), ".EE", ".nh"]
     is_wide = max(map(len, code.splitlines())) > WIDTH
     return [".in 0", *lines, ".in"] if is_wide else lines
 

@@ -8,7 +8,7 @@ use crate::capabilities::{MODE_FORM, MODE_URL};
 use crate::elicitation::{self, Elicitation};
 use crate::json::{Document, Index, Search, Value, Writer, members, written};
 use crate::request::{Ids, request, write_request};
-use crate::server_request::{OwningResolver, Resolver, ResolverFailure, ask};
+use crate::resolver::{OwningResolver, Resolver, ResolverFailure, ask};
 use crate::{Answer, Error};
 
 /// What is to be done about a result.

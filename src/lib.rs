@@ -45,6 +45,7 @@ pub mod ffi;
 mod input_required;
 mod json;
 mod request;
+mod resolver;
 mod server_request;
 mod url_elicitations;
 
@@ -56,8 +57,8 @@ pub use input_required::{
     Retry, RetryError, input_required_begin, input_required_finish, input_required_retry,
 };
 pub use request::elicitation_to_request;
+pub use resolver::{PanicPayload, Resolver, ResolverFailure};
 pub use server_request::{
-    Begun, FinishError, Reply, Resolver, ResolverFailure, server_request_begin,
-    server_request_finish, server_request_response,
+    Begun, FinishError, Reply, server_request_begin, server_request_finish, server_request_response,
 };
 pub use url_elicitations::{UrlElicitationsError, url_elicitations};

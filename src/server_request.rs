@@ -1,19 +1,15 @@
 //! One inbound message and a resolver to the frame to write back.
 #![forbid(unsafe_code)]
 
-use std::any::Any;
 use std::error;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::capabilities::{MODE_FORM, MODE_URL};
 use crate::elicitation::{self, Elicitation};
 use crate::json::{Document, Search, Value, concat};
 use crate::request::request;
+use crate::resolver::{OwningResolver, Resolver, ResolverFailure, ask};
 use crate::{Answer, Error};
-
-/// The host's one resolver: it is given a Request, asks the user, and returns the Answer.
-pub type Resolver<'a> = dyn FnMut(&str) -> Result<Answer, Box<dyn error::Error>> + 'a;
 
 /// What is due for one inbound message.
 #[derive(Debug)]
@@ -37,23 +33,6 @@ impl Reply {
         match self {
             Reply::None => None,
             Reply::Frame(frame) | Reply::Cancel { frame, .. } => Some(frame),
-        }
-    }
-}
-
-/// How a resolver failed.
-pub enum ResolverFailure {
-    /// It returned this error.
-    Error(Box<dyn error::Error>),
-    /// It panicked with this payload.
-    Panic(Box<dyn Any + Send>),
-}
-
-impl fmt::Debug for ResolverFailure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ResolverFailure::Error(error) => f.debug_tuple("Error").field(error).finish(),
-            ResolverFailure::Panic(_) => f.write_str("Panic(..)"),
         }
     }
 }
@@ -103,10 +82,6 @@ pub fn server_request_response(
         Some(resolver) => respond(Some(&mut |request| resolver(&request)), message),
     }
 }
-
-/// A resolver that owns its Request, whose capacity has a byte to spare.
-pub(crate) type OwningResolver<'a> =
-    dyn FnMut(String) -> Result<Answer, Box<dyn error::Error>> + 'a;
 
 /// What is due for one inbound message, before anyone is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -277,19 +252,6 @@ const METHOD_NOT_FOUND: &str = r#","error":{"code":-32601,"message":"Method not 
 const UNSUPPORTED_MODE: &str =
     r#","error":{"code":-32602,"message":"Unsupported elicitation mode"}"#;
 const INVALID_PARAMS: &str = r#","error":{"code":-32602,"message":"Invalid params"}"#;
-
-/// One call of the resolver.
-pub(crate) fn ask(
-    resolver: &mut OwningResolver<'_>,
-    request: String,
-) -> Result<Answer, ResolverFailure> {
-    // Unwind safe: of what the resolver left half done nothing is used here, and what the host's own
-    // state looks like after its own panic is the host's to know.
-    match catch_unwind(AssertUnwindSafe(|| resolver(request))) {
-        Ok(answer) => answer.map_err(ResolverFailure::Error),
-        Err(payload) => Err(ResolverFailure::Panic(payload)),
-    }
-}
 
 /// A JSON-RPC response.
 fn frame(id: Value<'_>, outcome: &str) -> Result<String, Error> {

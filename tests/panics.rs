@@ -11,6 +11,9 @@ const TEXT: &CStr = c"{}";
 const MESSAGE: &CStr = c"{\"id\":0,\"method\":\"elicitation/create\"}";
 
 const RESULT: &CStr = c"{\"resultType\":\"input_required\"}";
+const URL_ELICITATIONS: &CStr = c"{\"error\":{\"code\":-32042,\"data\":{\"elicitations\":[\
+    {\"mode\":\"url\",\"url\":\"https://a.test/\"}]}}}";
+const CANCELLED: &CStr = c"{\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":0}}";
 
 /// Calls every function that a resolver may call, while each of them panics; then it answers.
 extern "C-unwind" fn resolve(
@@ -40,7 +43,7 @@ fn every_export_catches_a_panic() {
     let mut output = tn_string { data: ptr::dangling_mut(), len: 7 };
     let mut error = tn_error { status: 0, message: [1; 252] };
     type Call = unsafe fn(*mut tn_string, *mut tn_error) -> tn_status;
-    let calls: [Call; 6] = [
+    let calls: [Call; 10] = [
         // SAFETY: by whoever calls it, below.
         |output, error| unsafe {
             tn_elicitation_to_request(TEXT.as_ptr(), TN_NUL_TERMINATED, output, error)
@@ -79,6 +82,23 @@ fn every_export_catches_a_panic() {
                 output,
                 error,
             )
+        },
+        // SAFETY: by whoever calls it, below.
+        |output, error| unsafe {
+            tn_input_required_begin(TN_MODE_FORM, RESULT.as_ptr(), usize::MAX, output, error)
+        },
+        // SAFETY: by whoever calls it, below.
+        |output, error| unsafe {
+            let (text, result, nobody) = (TEXT.as_ptr(), RESULT.as_ptr(), ptr::null());
+            tn_input_required_finish(text, usize::MAX, result, usize::MAX, nobody, 0, output, error)
+        },
+        // SAFETY: by whoever calls it, below.
+        |output, error| unsafe {
+            tn_url_elicitations(URL_ELICITATIONS.as_ptr(), usize::MAX, output, error)
+        },
+        // SAFETY: by whoever calls it, below.
+        |output, error| unsafe {
+            tn_elicitation_ended(CANCELLED.as_ptr(), usize::MAX, output, error)
         },
     ];
     for call in calls {

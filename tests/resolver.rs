@@ -5,7 +5,9 @@ use std::ffi::{c_char, c_void};
 use std::ptr;
 
 use tn_elicit::ffi::*;
-use tn_elicit::{Answer, Error, Reply, ResolverFailure, server_request_response};
+use tn_elicit::{
+    Answer, Error, Reply, ResolverFailure, Retry, input_required_retry, server_request_response,
+};
 
 const ELICITATION: &str = r#"{"jsonrpc":"2.0","id":4,"method":"elicitation/create"}"#;
 const CANCEL: &str = r#"{"jsonrpc":"2.0","id":4,"result":{"action":"cancel"}}"#;
@@ -102,4 +104,70 @@ fn ids_are_unique_and_count_up() {
     all.sort_unstable();
     all.dedup();
     assert_eq!(all.len(), count);
+}
+
+/// A payload that panics when it is dropped, and what that panics with does as well.
+struct Bomb(u32);
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        if let Some(left) = self.0.checked_sub(1) {
+            std::panic::panic_any(Bomb(left));
+        }
+    }
+}
+
+const TWO: &str = r#"{"resultType":"input_required","inputRequests":{
+    "a":{"method":"elicitation/create"},"b":{"method":"elicitation/create"}}}"#;
+const TWO_CANCELS: &str = r#"{"inputResponses":{"a":{"action":"cancel"},"b":{"action":"cancel"}}}"#;
+
+#[test]
+fn payloads_that_panic_when_they_are_dropped_stay_inside() {
+    let bomb: &mut tn_elicit::Resolver<'_> = &mut |_: &str| std::panic::panic_any(Bomb(3));
+    let reply = server_request_response(Some(bomb), ELICITATION).expect("it is JSON");
+    assert_eq!(reply.frame(), Some(CANCEL));
+    drop(reply);
+    match input_required_retry(Some(bomb), "{}", TWO) {
+        Ok(Retry::Params { params, failures }) => {
+            assert_eq!(params, TWO_CANCELS);
+            assert_eq!(failures.len(), 2);
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn payloads_that_panic_when_they_are_dropped_do_not_leave_the_abi() {
+    unsafe extern "C-unwind" fn explodes(
+        _: *mut c_void,
+        _: *const c_char,
+        _: usize,
+        _: *mut tn_answer,
+    ) -> i32 {
+        std::panic::panic_any(Bomb(3))
+    }
+    let mut text = tn_string { data: ptr::null_mut(), len: 0 };
+    let (nobody, no_error) = (ptr::null_mut(), ptr::null_mut());
+    // SAFETY: the texts are slices, the out-parameter is a local, and what comes out is the library's.
+    unsafe {
+        let (message, len) = (ELICITATION.as_ptr().cast(), ELICITATION.len());
+        let status =
+            tn_server_request_response(Some(explodes), nobody, message, len, &mut text, no_error);
+        assert_eq!(status, TN_RESOLVER_FAILED);
+        assert!(!text.data.is_null());
+        tn_string_free(&mut text);
+        let status = tn_input_required_retry(
+            Some(explodes),
+            nobody,
+            "{}".as_ptr().cast(),
+            2,
+            TWO.as_ptr().cast(),
+            TWO.len(),
+            &mut text,
+            no_error,
+        );
+        assert_eq!(status, TN_RESOLVER_FAILED);
+        assert!(!text.data.is_null());
+        tn_string_free(&mut text);
+    }
 }

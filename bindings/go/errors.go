@@ -18,9 +18,13 @@ const (
 	ErrOutOfMemory    Status = -4 // there is no memory for a text
 	ErrPanic          Status = -5 // a bug in the library, caught at its boundary
 
-	// ErrUnsupportedInput comes from InputRequiredRetry alone: the server asks for a kind of input
-	// that the host did not advertise.
+	// ErrUnsupportedInput comes from the InputRequired functions and from URLElicitations alone: the
+	// server asks for a kind of input that the host did not advertise, or for one that cannot be asked.
 	ErrUnsupportedInput Status = -6
+
+	// ErrUnknownResultType comes from the InputRequired functions alone: the result's resultType is
+	// neither absent, "complete" nor "input_required", and so the result must not pass for final.
+	ErrUnknownResultType Status = -7
 )
 
 // Error says what the status means.
@@ -40,6 +44,8 @@ func (s Status) Error() string {
 		return "a bug in the library"
 	case ErrUnsupportedInput:
 		return "a kind of input that the host did not advertise"
+	case ErrUnknownResultType:
+		return "an unknown type of result"
 	}
 	return fmt.Sprintf("status %d", int32(s))
 }
@@ -70,7 +76,8 @@ func (e *Error) Unwrap() error { return e.Status }
 //	if errors.As(err, &failed) { log.Print(failed.Err) }
 type ResolverError struct {
 	// Err is the cause: the error that the resolver returned, an *Error if its Answer is bad,
-	// a *PanicError, or ErrGoexit. InputRequiredRetry joins the causes of several calls.
+	// a *PanicError, or ErrGoexit. InputRequiredRetry and InputRequiredRetryContext join the
+	// causes of several calls.
 	Err error
 }
 

@@ -58,7 +58,7 @@ func ExampleTypedResolver() {
 		if request.Kind == tnelicit.KindAuthorization {
 			return tnelicit.Decline(), nil
 		}
-		return tnelicit.Accept(json.RawMessage(`{"name":"muthu"}`)), nil
+		return tnelicit.Accept(map[string]string{"name": "muthu"}), nil
 	})
 	reply, err := tnelicit.ServerRequestResponse(resolve,
 		[]byte(`{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"message":"What is your name?"}}`))
@@ -95,6 +95,83 @@ func ExampleAnswer_Text() {
 	text, err := tnelicit.Accept(json.RawMessage(`{"ok": "<yes>"}`)).Text()
 	fmt.Println(string(text), err)
 	// Output: {"ok":true,"data":{"ok":"<yes>"}} <nil>
+}
+
+func ExampleURLElicitations() {
+	response := []byte(`{"jsonrpc":"2.0","id":3,"error":{"code":-32042,"message":"Sign in first","data":{"elicitations":[` +
+		`{"mode":"url","elicitationId":"e1","message":"Sign in","url":"https://example.test/"}]}}}`)
+	text, err := tnelicit.URLElicitations(response)
+	if err != nil || text == nil {
+		return // nil: it is another response
+	}
+	requests, err := tnelicit.ParseRequests(text)
+	for _, request := range requests {
+		fmt.Println(request.ElicitationID, request.Prompt, request.URL) // get consent, and open it
+	}
+	fmt.Println(err)
+	// Output:
+	// e1 Sign in https://example.test/
+	// <nil>
+}
+
+func ExampleElicitationEnded() {
+	for _, line := range []string{
+		`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":77}}`,
+		`{"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":"e1"}}`,
+		`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":5}}`,
+	} {
+		ended, err := tnelicit.ElicitationEndedString(line)
+		fmt.Printf("%q %v\n", ended, err)
+	}
+	// Output:
+	// "{\"requestId\":77}" <nil>
+	// "{\"elicitationId\":\"e1\"}" <nil>
+	// "" <nil>
+}
+
+// A host that answers roots/list as well.
+func ExampleInputRequiredBegin() {
+	params := []byte(`{"name":"greet"}`)
+	result := []byte(`{"resultType":"input_required","inputRequests":{` +
+		`"who":{"method":"elicitation/create","params":{"message":"Your name?"}},"where":{"method":"roots/list"}}}`)
+	text, err := tnelicit.InputRequiredBegin(tnelicit.ModeForm, result)
+	if err != nil || text == nil {
+		return // nil: the result is final
+	}
+	asked, err := tnelicit.ParseInputRequests(text)
+	if err != nil {
+		return
+	}
+	responses := tnelicit.InputResponses{
+		Answers: map[string]tnelicit.Answer{},
+		Others:  map[string]json.RawMessage{},
+	}
+	for _, request := range asked.Requests {
+		fmt.Println(request.Value.Prompt)
+		responses.Answers[request.Key] = tnelicit.Accept(map[string]string{"name": "muthu"})
+	}
+	for _, other := range asked.Others {
+		fmt.Println(other.Value.Method)
+		responses.Others[other.Key] = json.RawMessage(`{"roots":[]}`)
+	}
+	text, err = responses.Text()
+	if err != nil {
+		return
+	}
+	retry, err := tnelicit.InputRequiredFinish(params, result, text)
+	fmt.Println(string(retry), err)
+	// Output:
+	// Your name?
+	// roots/list
+	// {"name":"greet","inputResponses":{"who":{"action":"accept","content":{"name":"muthu"}},"where":{"roots":[]}}} <nil>
+}
+
+func ExampleAccept() {
+	text, err := tnelicit.Accept(struct {
+		Name string `json:"name"`
+	}{"muthu"}).Text()
+	fmt.Println(string(text), err)
+	// Output: {"ok":true,"data":{"name":"muthu"}} <nil>
 }
 
 func ExampleClientCapabilities() {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,13 +21,14 @@ type flow struct {
 	Message        string
 	Answer         *string
 	Params, Result string
+	Responses      *string
 	Resolvers      []struct {
 		Action string
 		JSON   *string
 	}
 	Request, Reply *string
-	Requests       []string
-	RetryParams    *string `json:"retry_params"`
+	Requests       json.RawMessage // a text, or several
+	RetryParams    *string         `json:"retry_params"`
 	Status         string
 	Error          *struct {
 		Of           string
@@ -58,11 +60,7 @@ func (f flow) check(t *testing.T, err error, due bool) {
 	case !due:
 		status = statuses["TN_NO_REPLY"]
 	}
-	if f.Status == "TN_ERR_UNSUPPORTED_INPUT" {
-		if status != ErrUnsupportedInput {
-			t.Errorf("status %d (%v), expected %s", status, err, f.Status)
-		}
-	} else if expected := statuses[f.Status]; status != expected {
+	if expected, known := statuses[f.Status]; !known || status != expected {
 		t.Errorf("status %d (%v), expected %s", status, err, f.Status)
 	}
 	if f.Error != nil && refused != nil {
@@ -77,7 +75,7 @@ func same(t *testing.T, what string, actual []byte, expected *string) {
 	t.Helper()
 	if (actual != nil) != (expected != nil) {
 		t.Errorf("%s is %q, expected %v", what, actual, expected)
-	} else if expected != nil && id.ReplaceAllString(string(actual), `{"id":"ID"`) != *expected {
+	} else if expected != nil && withoutIDs(string(actual)) != *expected {
 		t.Errorf("%s is %s, expected %s", what, actual, *expected)
 	}
 }
@@ -123,35 +121,92 @@ func TestFinish(t *testing.T) {
 func TestRetry(t *testing.T) {
 	for _, f := range flows(t, "input_required/retry.json") {
 		t.Run(f.Name, func(t *testing.T) {
-			var requests []string
-			resolve := func(request []byte) ([]byte, error) {
-				does := f.Resolvers[len(requests)]
-				requests = append(requests, id.ReplaceAllString(string(request), `{"id":"ID"`))
-				switch does.Action {
-				case "fail":
-					return nil, errNobody
-				case "set":
-					return []byte(*does.JSON), nil
-				case "accept":
-					if does.JSON == nil {
-						return Accept(nil).Text()
-					}
-					return []byte(`{"ok":true,"data":` + *does.JSON + `}`), nil
-				case "decline":
-					return Decline().Text()
-				case "cancel":
-					return Cancel().Text()
+			f.retry(t, InputRequiredRetry)
+		})
+		t.Run(f.Name+", with a context", func(t *testing.T) {
+			f.retry(t, func(resolve func([]byte) ([]byte, error), params, result []byte) ([]byte, error) {
+				var withContext func(context.Context, []byte) ([]byte, error)
+				if resolve != nil {
+					withContext = func(_ context.Context, request []byte) ([]byte, error) { return resolve(request) }
 				}
-				return nil, nil
+				return InputRequiredRetryContext(context.Background(), withContext, params, result)
+			})
+		})
+	}
+}
+
+func (f flow) retry(t *testing.T, retry func(func([]byte) ([]byte, error), []byte, []byte) ([]byte, error)) {
+	var requests, expected []string
+	if f.Requests != nil {
+		noError(t, json.Unmarshal(f.Requests, &expected))
+	}
+	resolve := func(request []byte) ([]byte, error) {
+		does := f.Resolvers[len(requests)]
+		requests = append(requests, withoutIDs(string(request)))
+		switch does.Action {
+		case "fail":
+			return nil, errNobody
+		case "set":
+			return []byte(*does.JSON), nil
+		case "accept":
+			if does.JSON == nil {
+				return Accept(nil).Text()
 			}
-			if f.Resolvers == nil {
-				resolve = nil
+			return []byte(`{"ok":true,"data":` + *does.JSON + `}`), nil
+		case "decline":
+			return Decline().Text()
+		case "cancel":
+			return Cancel().Text()
+		}
+		return nil, nil
+	}
+	if f.Resolvers == nil {
+		resolve = nil
+	}
+	params, err := retry(resolve, []byte(f.Params), []byte(f.Result))
+	f.check(t, err, params != nil)
+	same(t, "retry", params, f.RetryParams)
+	if !slices.Equal(requests, expected) {
+		t.Errorf("asked %q, expected %q", requests, expected)
+	}
+}
+
+func TestInputRequiredBegin(t *testing.T) {
+	for _, f := range flows(t, "input_required/begin.json") {
+		t.Run(f.Name, func(t *testing.T) {
+			var expected *string
+			if f.Requests != nil {
+				noError(t, json.Unmarshal(f.Requests, &expected))
 			}
-			retry, err := InputRequiredRetry(resolve, []byte(f.Params), []byte(f.Result))
+			requests, err := InputRequiredBegin(f.Modes, []byte(f.Result))
+			f.check(t, err, requests != nil)
+			same(t, "requests", requests, expected)
+			text, err := InputRequiredBeginString(f.Modes, f.Result)
+			f.check(t, err, text != "")
+			if withoutIDs(text) != withoutIDs(string(requests)) {
+				t.Error("the form for strings does something else")
+			}
+		})
+	}
+}
+
+func TestInputRequiredFinish(t *testing.T) {
+	for _, f := range flows(t, "input_required/finish.json") {
+		t.Run(f.Name, func(t *testing.T) {
+			responses := ""
+			if f.Responses != nil {
+				responses = *f.Responses
+				if responses == "" {
+					t.Fatal("empty responses are none, in Go")
+				}
+			}
+			retry, err := InputRequiredFinish([]byte(f.Params), []byte(f.Result), []byte(responses))
 			f.check(t, err, retry != nil)
 			same(t, "retry", retry, f.RetryParams)
-			if len(requests) != len(f.Requests) || strings.Join(requests, "") != strings.Join(f.Requests, "") {
-				t.Errorf("asked %q, expected %q", requests, f.Requests)
+			text, err := InputRequiredFinishString(f.Params, f.Result, responses)
+			f.check(t, err, text != "")
+			if text != string(retry) {
+				t.Error("the form for strings does something else")
 			}
 		})
 	}
@@ -262,4 +317,46 @@ func TestAContextThatIsDone(t *testing.T) {
 	if _, err = ServerRequestResponseContext(ctx, nil, []byte("[")); !errors.Is(err, ErrInvalidJSON) {
 		t.Error(err)
 	}
+}
+
+func TestRetryWithAContextThatIsDone(t *testing.T) {
+	withdrawn := errors.New("the user has left")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	calls := 0
+	retry, err := InputRequiredRetryContext(ctx, func(ctx context.Context, _ []byte) ([]byte, error) {
+		calls++
+		cancel(withdrawn)
+		<-ctx.Done()
+		return Accept(nil).Text()
+	}, []byte("{}"), []byte(asks))
+	if retry != nil || !errors.Is(err, withdrawn) || calls != 1 {
+		t.Errorf("%s, %v, %d calls", retry, err, calls)
+	}
+}
+
+func TestRetryWithAContextJoinsWhatFailed(t *testing.T) {
+	calls := 0
+	retry, err := InputRequiredRetryContext(context.Background(), func(context.Context, []byte) ([]byte, error) {
+		calls++
+		if calls == 1 {
+			panic(errNobody)
+		}
+		return []byte("["), nil
+	}, []byte("{}"), []byte(asks))
+	if string(retry) != `{"inputResponses":{"a":{"action":"cancel"},"b":{"action":"cancel"}}}` {
+		t.Errorf("%s", retry)
+	}
+	if !errors.Is(err, errNobody) || !errors.Is(err, ErrInvalidJSON) || !errors.Is(err, ErrResolverFailed) {
+		t.Error(err)
+	}
+}
+
+// What the library takes for an Answer goes through, whatever encoding/json says of it.
+func TestRetryWithAContextTakesEveryAnswer(t *testing.T) {
+	deep := strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000)
+	retry, err := InputRequiredRetryContext(context.Background(), func(context.Context, []byte) ([]byte, error) {
+		return []byte("\ufeff {\"ok\":true,\"data\":" + deep + "}"), nil
+	}, []byte("{}"), []byte(`{"resultType":"input_required","inputRequests":{"<\\":{"method":"elicitation/create"}}}`))
+	noError(t, err)
+	equal(t, "the retry", string(retry), `{"inputResponses":{"<\\":{"action":"accept","content":`+deep+`}}}`)
 }

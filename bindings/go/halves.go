@@ -1,7 +1,10 @@
 package tnelicit
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 )
 
 // ServerRequestBegin is the first half of [ServerRequestResponse], for a host that must not block
@@ -54,6 +57,28 @@ func ServerRequestResponseContext(
 	if err != nil || request == nil {
 		return reply, err
 	}
+	answer, failed := wait(ctx, resolve, request)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if failed == nil {
+		if reply, failed = ServerRequestFinish(message, answer); failed == nil {
+			return reply, nil
+		}
+	}
+	reply, err = ServerRequestFinish(message, nil)
+	if err != nil {
+		return nil, err
+	}
+	return reply, &ResolverError{Err: failed}
+}
+
+// wait runs resolve on a goroutine of its own. When ctx is done, too, what comes back does not count.
+func wait(
+	ctx context.Context,
+	resolve func(ctx context.Context, request []byte) ([]byte, error),
+	request []byte,
+) ([]byte, error) {
 	type outcome struct {
 		answer []byte
 		err    error
@@ -64,26 +89,12 @@ func ServerRequestResponseContext(
 		answer, err := c.run(request)
 		done <- outcome{answer, err}
 	}()
-	var found outcome
 	select {
-	case found = <-done:
+	case found := <-done:
+		return found.answer, found.err
 	case <-ctx.Done():
-	}
-	// Both may be so, and then a reply would be one too many.
-	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	if found.err == nil {
-		if reply, err = ServerRequestFinish(message, found.answer); err == nil {
-			return reply, nil
-		}
-		found.err = err
-	}
-	reply, err = ServerRequestFinish(message, nil)
-	if err != nil {
-		return nil, err
-	}
-	return reply, &ResolverError{Err: found.err}
 }
 
 // InputRequiredRetry answers what a result asks for, and makes the params to send the same request
@@ -95,7 +106,8 @@ func ServerRequestResponseContext(
 // elicitation/create among the inputRequests is given to resolve, one after the other, as with
 // [ServerRequestResponse]; where it fails there is a cancel for that key, and there are both params
 // and a [*ResolverError]. A request for anything else, or for anything at all if resolve is nil, is
-// [ErrUnsupportedInput], before anyone is asked.
+// [ErrUnsupportedInput], before anyone is asked; [InputRequiredBegin] is for hosts that answer more. A
+// resultType that is unknown is [ErrUnknownResultType]: the result is not final, but invalid.
 //
 // Ownership, other errors and goroutines are as with [ServerRequestResponse]; the error says which of
 // the texts was refused.
@@ -115,4 +127,89 @@ func InputRequiredRetry(resolve func(request []byte) ([]byte, error), params, re
 		return retry, c.failed()
 	}
 	return retry, failure(status, text)
+}
+
+// InputRequiredBegin is the first half of [InputRequiredRetry], for a host that must not block while the
+// user is asked, or that answers other kinds of input as well (sampling, roots). It returns
+// {"requests":{KEY:Request,…},"others":{KEY:{"method":…,"params":…},…}}, both in the order of the result,
+// which [ParseInputRequests] decodes, or nil if the result is final. A host that answers nothing but
+// elicitations refuses a result with others. Nothing is kept: the host keeps params and result until
+// there are answers, and passes them to [InputRequiredFinish].
+//
+// An elicitation in a mode that modes, which the host advertised, do not have, or one that cannot be
+// asked, is [ErrUnsupportedInput]; a resultType that is unknown is [ErrUnknownResultType]. Ownership,
+// other errors and goroutines are as with [ElicitationToRequest].
+func InputRequiredBegin(modes Modes, result []byte) ([]byte, error) {
+	if err := load(); err != nil {
+		return nil, err
+	}
+	requests, status, text := inputRequiredBegin(modes, result)
+	return requests, failure(status, text)
+}
+
+// InputRequiredFinish is the second half: the params to send the same request with again, as
+// [InputRequiredRetry] makes them, or nil if the result is final. responses is
+// {"answers":{KEY:Answer,…},"others":{KEY:the result of that request,…}}, which [InputResponses.Text]
+// makes. A key without an Answer is a cancel, and no responses (an empty text) cancel everything; one of
+// the others without a result is [ErrUnsupportedInput]. It can be called again, with other responses.
+//
+// Other errors are as with [InputRequiredBegin], and ownership and goroutines, too; the error says which
+// of the texts was refused.
+func InputRequiredFinish(params, result, responses []byte) ([]byte, error) {
+	if err := load(); err != nil {
+		return nil, err
+	}
+	retry, status, text := inputRequiredFinish(params, result, responses)
+	return retry, failure(status, text)
+}
+
+// InputRequiredRetryContext is [InputRequiredRetry] with a resolver that is given a context, and waits
+// for it no longer than that: when ctx is done there are no params, and the error is [context.Cause] of
+// ctx. It occupies no thread while resolve waits, which runs as with [ServerRequestResponseContext].
+//
+// This is encoding/json, in part: Requests that are nested deeper than 10,000 levels are an error.
+func InputRequiredRetryContext(
+	ctx context.Context,
+	resolve func(ctx context.Context, request []byte) ([]byte, error),
+	params, result []byte,
+) ([]byte, error) {
+	// What cannot be answered is refused before anyone is asked; so is what cannot even be cancelled.
+	if retry, err := InputRequiredFinish(params, result, nil); err != nil || retry == nil {
+		return nil, err
+	}
+	modes := ModeForm | ModeURL
+	if resolve == nil {
+		modes = 0
+	}
+	text, err := InputRequiredBegin(modes, result)
+	if err != nil {
+		return nil, err
+	}
+	var asks struct{ Requests Members[json.RawMessage] }
+	if err := json.Unmarshal(text, &asks); err != nil {
+		return nil, err
+	}
+	responses := []byte(`{"answers":{`)
+	var c call
+	for _, request := range asks.Requests {
+		answer, err := wait(ctx, resolve, request.Value)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if err == nil && len(answer) > 0 {
+			_, err = AnswerToElicitResult(answer) // is it an Answer?
+		}
+		if err != nil {
+			c.errs = append(c.errs, err)
+		} else if len(answer) > 0 {
+			key, _ := json.Marshal(request.Key) // a string always can be
+			responses = fmt.Appendf(responses, "%s:%s,", key, bytes.TrimPrefix(answer, []byte("\ufeff")))
+		}
+	}
+	responses = append(bytes.TrimSuffix(responses, []byte(",")), "}}"...)
+	retry, err := InputRequiredFinish(params, result, responses)
+	if err == nil && c.errs != nil {
+		err = c.failed()
+	}
+	return retry, err
 }

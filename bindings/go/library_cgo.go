@@ -11,6 +11,14 @@ package tnelicit
 #cgo nocallback tn_server_request_begin
 #cgo noescape tn_server_request_finish
 #cgo nocallback tn_server_request_finish
+#cgo noescape tn_input_required_begin
+#cgo nocallback tn_input_required_begin
+#cgo noescape tn_input_required_finish
+#cgo nocallback tn_input_required_finish
+#cgo noescape tn_url_elicitations
+#cgo nocallback tn_url_elicitations
+#cgo noescape tn_elicitation_ended
+#cgo nocallback tn_elicitation_ended
 #cgo noescape tn_answer_set
 #cgo nocallback tn_answer_set
 #cgo noescape tn_string_free
@@ -18,8 +26,8 @@ package tnelicit
 
 #include <tn_elicit.h>
 
-#if TN_VERSION_MAJOR != 0 || TN_VERSION_MINOR != 1
-#error "this package needs version 0.1 of tn_elicit.h"
+#if TN_VERSION_MAJOR != 0 || TN_VERSION_MINOR != 2
+#error "this package needs version 0.2 of tn_elicit.h"
 #endif
 
 int32_t tnelicitResolve(uintptr_t handle, char *request, size_t request_len, tn_answer *answer);
@@ -93,6 +101,35 @@ func inputRequiredRetry(handle uintptr, params, result []byte) ([]byte, Status, 
 	C.retry(C.uintptr_t(handle), pointer(params), C.size_t(len(params)),
 		pointer(result), C.size_t(len(result)), &retry, &err)
 	return taken(&retry), Status(err.status), message(&err)
+}
+
+func inputRequiredBegin(modes Modes, result []byte) ([]byte, Status, string) {
+	var requests C.tn_string
+	var err C.tn_error
+	C.tn_input_required_begin(C.uint32_t(modes), pointer(result), C.size_t(len(result)), &requests, &err)
+	return taken(&requests), Status(err.status), message(&err)
+}
+
+func inputRequiredFinish(params, result, responses []byte) ([]byte, Status, string) {
+	var retry C.tn_string
+	var err C.tn_error
+	C.tn_input_required_finish(pointer(params), C.size_t(len(params)), pointer(result), C.size_t(len(result)),
+		optional(responses), C.size_t(len(responses)), &retry, &err)
+	return taken(&retry), Status(err.status), message(&err)
+}
+
+func urlElicitations(text []byte) ([]byte, Status, string) {
+	var requests C.tn_string
+	var err C.tn_error
+	C.tn_url_elicitations(pointer(text), C.size_t(len(text)), &requests, &err)
+	return taken(&requests), Status(err.status), message(&err)
+}
+
+func elicitationEnded(text []byte) ([]byte, Status, string) {
+	var ended C.tn_string
+	var err C.tn_error
+	C.tn_elicitation_ended(pointer(text), C.size_t(len(text)), &ended, &err)
+	return taken(&ended), Status(err.status), message(&err)
 }
 
 func clientCapabilities(modes Modes) string {

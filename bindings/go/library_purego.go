@@ -35,7 +35,9 @@ type (
 var (
 	addressOf struct {
 		elicitationToRequest, answerToElicitResult, serverRequestResponse uintptr
-		serverRequestBegin, serverRequestFinish, inputRequiredRetry       uintptr
+		serverRequestBegin, serverRequestFinish                           uintptr
+		inputRequiredRetry, inputRequiredBegin, inputRequiredFinish       uintptr
+		urlElicitations, elicitationEnded                                 uintptr
 		answerSet, stringFree, clientCapabilities, version                uintptr
 		trampoline                                                        uintptr
 	}
@@ -59,6 +61,10 @@ var (
 			"tn_server_request_begin":    &addressOf.serverRequestBegin,
 			"tn_server_request_finish":   &addressOf.serverRequestFinish,
 			"tn_input_required_retry":    &addressOf.inputRequiredRetry,
+			"tn_input_required_begin":    &addressOf.inputRequiredBegin,
+			"tn_input_required_finish":   &addressOf.inputRequiredFinish,
+			"tn_url_elicitations":        &addressOf.urlElicitations,
+			"tn_elicitation_ended":       &addressOf.elicitationEnded,
 			"tn_answer_set":              &addressOf.answerSet,
 			"tn_string_free":             &addressOf.stringFree,
 			"tn_client_capabilities":     &addressOf.clientCapabilities,
@@ -120,6 +126,39 @@ func inputRequiredRetry(handle uintptr, params, result []byte) ([]byte, Status, 
 	var o outcome
 	purego.SyscallN(addressOf.inputRequiredRetry, resolver(handle), handle,
 		uintptr(pointer(params)), uintptr(len(params)), uintptr(pointer(result)), uintptr(len(result)),
+		uintptr(unsafe.Pointer(&o.text)), uintptr(unsafe.Pointer(&o.err)))
+	return o.taken()
+}
+
+func inputRequiredBegin(modes Modes, result []byte) ([]byte, Status, string) {
+	var o outcome
+	purego.SyscallN(addressOf.inputRequiredBegin, uintptr(modes),
+		uintptr(pointer(result)), uintptr(len(result)),
+		uintptr(unsafe.Pointer(&o.text)), uintptr(unsafe.Pointer(&o.err)))
+	return o.taken()
+}
+
+func inputRequiredFinish(params, result, responses []byte) ([]byte, Status, string) {
+	var o outcome
+	purego.SyscallN(addressOf.inputRequiredFinish,
+		uintptr(pointer(params)), uintptr(len(params)), uintptr(pointer(result)), uintptr(len(result)),
+		uintptr(optional(responses)), uintptr(len(responses)),
+		uintptr(unsafe.Pointer(&o.text)), uintptr(unsafe.Pointer(&o.err)))
+	return o.taken()
+}
+
+func urlElicitations(text []byte) ([]byte, Status, string) {
+	var o outcome
+	purego.SyscallN(addressOf.urlElicitations,
+		uintptr(pointer(text)), uintptr(len(text)),
+		uintptr(unsafe.Pointer(&o.text)), uintptr(unsafe.Pointer(&o.err)))
+	return o.taken()
+}
+
+func elicitationEnded(text []byte) ([]byte, Status, string) {
+	var o outcome
+	purego.SyscallN(addressOf.elicitationEnded,
+		uintptr(pointer(text)), uintptr(len(text)),
 		uintptr(unsafe.Pointer(&o.text)), uintptr(unsafe.Pointer(&o.err)))
 	return o.taken()
 }

@@ -1,6 +1,7 @@
 package tnelicit
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -20,7 +21,7 @@ func reportLoading() {
 		fmt.Print(found)
 		return
 	}
-	var others [7]error
+	var others [15]error
 	_, others[0] = ElicitationToRequest([]byte(`{}`))
 	_, others[1] = AnswerToElicitResult([]byte(`{}`))
 	_, others[2] = ServerRequestResponse(accept, []byte(elicitation))
@@ -28,6 +29,14 @@ func reportLoading() {
 	_, others[4] = ElicitationToRequestString(`{}`)
 	_, others[5] = AnswerToElicitResultString(`{}`)
 	_, others[6] = ServerRequestResponseString(nil, elicitation)
+	_, _, others[7] = ServerRequestBegin(0, []byte(elicitation))
+	_, others[8] = ServerRequestFinish([]byte(elicitation), nil)
+	_, others[9] = InputRequiredRetry(accept, []byte(`{}`), []byte(`{}`))
+	_, others[10] = InputRequiredBegin(0, []byte(`{}`))
+	_, others[11] = InputRequiredFinish([]byte(`{}`), []byte(`{}`), nil)
+	_, others[12] = InputRequiredRetryContext(context.Background(), nil, []byte(`{}`), []byte(`{}`))
+	_, others[13] = URLElicitations([]byte(`{}`))
+	_, others[14] = ElicitationEnded([]byte(`{}`))
 	for _, other := range others {
 		if other != err || !errors.Is(other, ErrLibrary) {
 			fmt.Println("not everything returned the same error:", others)
@@ -72,11 +81,11 @@ func TestOtherVersion(t *testing.T) {
 			fmt.Fprintf(&text, "void %s(void) {}\n", symbol)
 		}
 	}
-	text.WriteString(`const char *tn_version(void) { return "0.2.7"; }`)
+	text.WriteString(`const char *tn_version(void) { return "0.3.7"; }`)
 	path := otherLibrary(t, text.String())
 	got := loading(t, "TN_ELICIT_LIBRARY="+path, "LD_LIBRARY_PATH="+filepath.Dir(path))
 	equal(t, "the error", got,
-		"tn_elicit: the library cannot be used: its version is 0.2.7, and this package needs 0.1")
+		"tn_elicit: the library cannot be used: its version is 0.3.7, and this package needs 0.2")
 }
 
 func TestVersion(t *testing.T) {
@@ -97,18 +106,20 @@ func TestStatusesAreThoseOfTheHeader(t *testing.T) {
 		values[define[1]] = define[2]
 	}
 	for name, value := range map[string]any{
-		"TN_RESOLVER_FAILED":   int32(ErrResolverFailed),
-		"TN_ERR_NULL_ARGUMENT": int32(ErrNullArgument),
-		"TN_ERR_INVALID_UTF8":  int32(ErrInvalidUTF8),
-		"TN_ERR_INVALID_JSON":  int32(ErrInvalidJSON),
-		"TN_ERR_OUT_OF_MEMORY": int32(ErrOutOfMemory),
-		"TN_ERR_PANIC":         int32(ErrPanic),
-		"TN_MODE_FORM":         uint32(ModeForm),
-		"TN_MODE_URL":          uint32(ModeURL),
+		"TN_RESOLVER_FAILED":         int32(ErrResolverFailed),
+		"TN_ERR_NULL_ARGUMENT":       int32(ErrNullArgument),
+		"TN_ERR_INVALID_UTF8":        int32(ErrInvalidUTF8),
+		"TN_ERR_INVALID_JSON":        int32(ErrInvalidJSON),
+		"TN_ERR_OUT_OF_MEMORY":       int32(ErrOutOfMemory),
+		"TN_ERR_PANIC":               int32(ErrPanic),
+		"TN_ERR_UNSUPPORTED_INPUT":   int32(ErrUnsupportedInput),
+		"TN_ERR_UNKNOWN_RESULT_TYPE": int32(ErrUnknownResultType),
+		"TN_MODE_FORM":               uint32(ModeForm),
+		"TN_MODE_URL":                uint32(ModeURL),
 	} {
 		equal(t, name, fmt.Sprint(value), values[name])
 	}
-	for status := range 6 {
+	for status := range 8 {
 		equal(t, "that a status has no text", strings.HasPrefix(Status(-status).Error(), "status"), status == 0)
 	}
 }

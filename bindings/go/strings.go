@@ -43,6 +43,30 @@ func ServerRequestFinishString(message, answer string) (string, error) {
 	return stringOf(reply), err
 }
 
+// InputRequiredBeginString is [InputRequiredBegin] for strings; an empty one is none.
+func InputRequiredBeginString(modes Modes, result string) (string, error) {
+	requests, err := InputRequiredBegin(modes, bytesOf(result))
+	return stringOf(requests), err
+}
+
+// InputRequiredFinishString is [InputRequiredFinish] for strings; an empty one is none.
+func InputRequiredFinishString(params, result, responses string) (string, error) {
+	retry, err := InputRequiredFinish(bytesOf(params), bytesOf(result), bytesOf(responses))
+	return stringOf(retry), err
+}
+
+// URLElicitationsString is [URLElicitations] for strings; an empty one is none.
+func URLElicitationsString(message string) (string, error) {
+	requests, err := URLElicitations(bytesOf(message))
+	return stringOf(requests), err
+}
+
+// ElicitationEndedString is [ElicitationEnded] for strings; an empty one is none.
+func ElicitationEndedString(message string) (string, error) {
+	ended, err := ElicitationEnded(bytesOf(message))
+	return stringOf(ended), err
+}
+
 func forBytes(resolve func(request string) string) func(request []byte) ([]byte, error) {
 	if resolve == nil {
 		return nil

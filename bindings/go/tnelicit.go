@@ -7,7 +7,7 @@ import (
 
 // abi is what a library's version must start with: while the major version is 0, each minor
 // version is an ABI of its own.
-const abi = "0.1"
+const abi = "0.2"
 
 // Modes says which kinds of elicitation a host can answer; see [ClientCapabilities].
 type Modes uint32

@@ -3,6 +3,8 @@ package tnelicit
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 )
 
 // The kinds of a [Request].
@@ -18,6 +20,13 @@ type Request struct {
 	Prompt string       `json:"prompt"`         // to show to the user
 	URL    string       `json:"url,omitempty"`  // of a KindAuthorization
 	Data   *RequestData `json:"data,omitempty"` // of a KindInput with a schema, else nil
+
+	// ElicitationID is what [Ended] names when the user has done what a KindAuthorization asks for;
+	// empty if there is none.
+	ElicitationID string `json:"elicitationId,omitempty"`
+	// Meta is the _meta of the server's request, as the server wrote it, with its progressToken; nil if
+	// there is none. Neither of the two is in a Request of [ElicitationToRequest].
+	Meta json.RawMessage `json:"_meta,omitempty"`
 }
 
 // RequestData is what the data of a [Request] is to look like.
@@ -35,16 +44,126 @@ func ParseRequest(text []byte) (Request, error) {
 	return request, err
 }
 
+// ParseRequests decodes what [URLElicitations] returns.
+//
+// Errors and limits are as with [ParseRequest].
+func ParseRequests(text []byte) ([]Request, error) {
+	var requests []Request
+	err := json.Unmarshal(text, &requests)
+	return requests, err
+}
+
+// InputRequests is what a result asks for, decoded; see [ParseInputRequests].
+type InputRequests struct {
+	Requests Members[Request]      `json:"requests"` // to ask the user
+	Others   Members[OtherRequest] `json:"others"`   // of other kinds, such as sampling/createMessage
+}
+
+// OtherRequest is what a result asks for and the user is not asked: a request without an id.
+type OtherRequest struct {
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params,omitempty"` // as the server wrote them; nil if there are none
+}
+
+// ParseInputRequests decodes what [InputRequiredBegin] returns.
+//
+// Errors and limits are as with [ParseRequest]; a method that is no string is an error, too.
+func ParseInputRequests(text []byte) (InputRequests, error) {
+	var requests InputRequests
+	err := json.Unmarshal(text, &requests)
+	return requests, err
+}
+
+// Members are those of a JSON object, in the order of the text, which a map does not keep.
+type Members[T any] []Member[T]
+
+// Member is a key and its value.
+type Member[T any] struct {
+	Key   string
+	Value T
+}
+
+// UnmarshalJSON decodes an object.
+func (m *Members[T]) UnmarshalJSON(text []byte) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if open, err := decoder.Token(); err != nil || open != json.Delim('{') {
+		return errors.Join(errors.New("tn_elicit: not an object"), err)
+	}
+	*m = Members[T]{}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return err
+		}
+		var value T
+		if err := decoder.Decode(&value); err != nil {
+			return err
+		}
+		*m = append(*m, Member[T]{key.(string), value})
+	}
+	return nil
+}
+
+// InputResponses are the answers to [InputRequests], by the same keys. The order of the retry is that of
+// the result, so that maps do.
+type InputResponses struct {
+	Answers map[string]Answer          // to Requests; a key without an Answer is a cancel
+	Others  map[string]json.RawMessage // to Others: the result of each, and none may lack
+}
+
+// Text returns the responses as JSON text, for [InputRequiredFinish]; see [Answer.Text].
+func (r InputResponses) Text() ([]byte, error) {
+	answers := make(map[string]json.RawMessage, len(r.Answers))
+	for key, answer := range r.Answers {
+		text, err := answer.Text()
+		if err != nil {
+			return nil, fmt.Errorf("the answer to %q: %w", key, err)
+		}
+		answers[key] = text
+	}
+	return encode(map[string]any{"answers": answers, "others": r.Others})
+}
+
+// Ended is a question that is over, decoded; see [ParseEnded]. One of the two is there.
+type Ended struct {
+	RequestID     json.RawMessage `json:"requestId,omitempty"`     // the id of the server's request: it is cancelled
+	ElicitationID string          `json:"elicitationId,omitempty"` // that of a [Request]: it is completed
+}
+
+// ParseEnded decodes what [ElicitationEnded] returns.
+//
+// Errors and limits are as with [ParseRequest].
+func ParseEnded(text []byte) (Ended, error) {
+	var ended Ended
+	err := json.Unmarshal(text, &ended)
+	return ended, err
+}
+
 // Answer is what a resolver answers. The zero value is a cancel. [Accept], [Decline] and [Cancel]
 // make one.
 type Answer struct {
 	OK     bool            `json:"ok"`               // the user consents
 	Data   json.RawMessage `json:"data,omitempty"`   // what the user filled in, with OK
 	Reason string          `json:"reason,omitempty"` // "declined", or anything else for a cancel
+
+	err error // why Accept has no Data
 }
 
-// Accept says that the user consents, with data, a JSON text; nil is no data.
-func Accept(data json.RawMessage) Answer { return Answer{OK: true, Data: data} }
+// Accept says that the user consents, with data: any value that encoding/json marshals. A []byte or a
+// [json.RawMessage] is a JSON text already, whose tokens stay as they are; nil is no data. For a value
+// that cannot be marshalled, [Answer.Text] returns the error.
+func Accept(data any) Answer {
+	switch data := data.(type) {
+	case nil:
+		return Answer{OK: true}
+	case json.RawMessage:
+		return Answer{OK: true, Data: data}
+	case []byte:
+		return Answer{OK: true, Data: data}
+	}
+	text, err := encode(data)
+	return Answer{OK: true, Data: text, err: err}
+}
 
 // Decline says that the user says no.
 func Decline() Answer { return Answer{Reason: "declined"} }
@@ -58,11 +177,19 @@ func Cancel() Answer { return Answer{Reason: "cancelled"} }
 //
 // An error says that Data is no JSON text, or is nested deeper than 10,000 levels.
 func (a Answer) Text() ([]byte, error) {
+	if a.err != nil {
+		return nil, a.err
+	}
 	a.Data = bytes.TrimPrefix(a.Data, []byte("\ufeff"))
+	return encode(a)
+}
+
+// encode is json.Marshal, but for the escapes.
+func encode(value any) ([]byte, error) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(a); err != nil {
+	if err := encoder.Encode(value); err != nil {
 		return nil, err
 	}
 	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), nil
@@ -96,8 +223,8 @@ func (a Answer) ElicitResult() (ElicitResult, error) {
 }
 
 // TypedResolver makes a resolver for [ServerRequestResponse] of a function with Go types. A nil
-// function gives a nil resolver. A Request that [ParseRequest] refuses, and an Answer whose Data is
-// no JSON text, are failures of the resolver.
+// function gives a nil resolver. A Request that [ParseRequest] refuses, and an Answer that has no
+// [Answer.Text], are failures of the resolver.
 func TypedResolver(resolve func(Request) (Answer, error)) func(request []byte) ([]byte, error) {
 	if resolve == nil {
 		return nil

@@ -29,12 +29,14 @@ type vector struct {
 }
 
 var statuses = map[string]Status{
-	"TN_OK":                0,
-	"TN_NO_REPLY":          1,
-	"TN_RESOLVER_FAILED":   ErrResolverFailed,
-	"TN_ERR_INVALID_UTF8":  ErrInvalidUTF8,
-	"TN_ERR_INVALID_JSON":  ErrInvalidJSON,
-	"TN_ERR_NULL_ARGUMENT": ErrNullArgument,
+	"TN_OK":                      0,
+	"TN_NO_REPLY":                1,
+	"TN_RESOLVER_FAILED":         ErrResolverFailed,
+	"TN_ERR_INVALID_UTF8":        ErrInvalidUTF8,
+	"TN_ERR_INVALID_JSON":        ErrInvalidJSON,
+	"TN_ERR_NULL_ARGUMENT":       ErrNullArgument,
+	"TN_ERR_UNSUPPORTED_INPUT":   ErrUnsupportedInput,
+	"TN_ERR_UNKNOWN_RESULT_TYPE": ErrUnknownResultType,
 }
 
 func TestVectors(t *testing.T) {
@@ -93,6 +95,12 @@ func (v vector) run(t *testing.T) {
 	case "server_request_response":
 		output, err = ServerRequestResponse(resolve, input)
 		outputString, errString = ServerRequestResponseString(resolveString, string(input))
+	case "url_elicitations":
+		output, err = URLElicitations(input)
+		outputString, errString = URLElicitationsString(string(input))
+	case "elicitation_ended":
+		output, err = ElicitationEnded(input)
+		outputString, errString = ElicitationEndedString(string(input))
 	default:
 		t.Fatalf("there is no function %s", v.Function)
 	}
@@ -145,8 +153,11 @@ func (v vector) check(t *testing.T, isOutput bool, output string, err error) {
 	if v.Output == nil {
 		equal(t, "that there is an output", isOutput, false)
 	} else {
-		if v.Function == "elicitation_to_request" {
+		switch v.Function {
+		case "elicitation_to_request":
 			output = withoutID(t, output)
+		case "url_elicitations":
+			output = withoutIDs(output)
 		}
 		equal(t, "the output", output, *v.Output)
 	}
@@ -158,13 +169,16 @@ func (v vector) check(t *testing.T, isOutput bool, output string, err error) {
 	}
 }
 
-var id = regexp.MustCompile(`^\{"id":"elc-[0-9]+-[0-9]+"`)
+var id = regexp.MustCompile(`\{"id":"elc-[0-9]+-[0-9]+","kind"`)
 
-// withoutID writes the id of a Request as the vectors do.
+// withoutIDs writes the ids of Requests as the vectors do.
+func withoutIDs(text string) string { return id.ReplaceAllLiteralString(text, `{"id":"ID","kind"`) }
+
+// withoutID does so for a Request alone.
 func withoutID(t *testing.T, request string) string {
 	t.Helper()
-	if !id.MatchString(request) {
+	if at := id.FindStringIndex(request); at == nil || at[0] != 0 {
 		t.Errorf("there is no id in front of %s", request)
 	}
-	return id.ReplaceAllLiteralString(request, `{"id":"ID"`)
+	return withoutIDs(request)
 }

@@ -26,13 +26,17 @@ static bool reserve(struct buffer *b, size_t more) {
     return true;
 }
 
-bool put_frame(struct buffer *b, struct text line) {
-    if (!reserve(b, line.len + 1))
+bool put_text(struct buffer *b, struct text text) {
+    if (!reserve(b, text.len))
         return false;
-    memcpy(b->data + b->end, line.data, line.len);
-    b->end += line.len;
-    b->data[b->end++] = '\n';
+    memcpy(b->data + b->end, text.data, text.len);
+    b->end += text.len;
     return true;
+}
+
+/* All of it or nothing: half a frame could not be taken back. */
+bool put_frame(struct buffer *b, struct text line) {
+    return reserve(b, line.len + 1) && put_text(b, line) && put_text(b, (struct text){"\n", 1});
 }
 
 ssize_t write_from(struct buffer *b, int fd) {

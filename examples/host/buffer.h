@@ -17,7 +17,8 @@ struct buffer {
     size_t searched; /* bytes from the start that hold no newline */
 };
 
-/* Puts a line and its newline behind the end. False: there is no memory. */
+/* Puts a text behind the end, put_frame with a newline behind it. False: there is no memory. */
+bool put_text(struct buffer *b, struct text text);
 bool put_frame(struct buffer *b, struct text line);
 
 /* As write and read do, of what is in the buffer and to behind its end. Room for reading is made

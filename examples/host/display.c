@@ -75,9 +75,9 @@ void show(FILE *out, struct text json, bool is_address) {
 
 bool is_form(struct text request) { return !equals(member(request, "kind"), "\"authorization\""); }
 
-void show_request(FILE *out, struct text request) {
-    fprintf(out, "asks %s. These are its words:\n",
-            is_form(request) ? "for data" : "you to open an address");
+void show_request(FILE *out, struct text request, const char *moment) {
+    fprintf(out, "asks %s%s. These are its words:\n",
+            is_form(request) ? "for data" : "you to open an address", moment);
     show(out, member(request, "prompt"), false);
     struct text url = member(request, "url"), schema = member(member(request, "data"), "schema");
     if (url.data != NULL) {

@@ -23,7 +23,7 @@ void show(FILE *out, struct text json, bool is_address);
 /* Whether a Request asks for data; otherwise it asks to open an address. */
 bool is_form(struct text request);
 
-/* A Request, behind "The server " on the same line. */
-void show_request(FILE *out, struct text request);
+/* A Request, behind "The server " on the same line. moment: when it is wanted, or "". */
+void show_request(FILE *out, struct text request, const char *moment);
 
 #endif

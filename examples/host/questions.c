@@ -3,23 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct question *keep_question(struct questions *q, struct text message, bool is_form) {
-    struct question kept = {.is_form = is_form, .message = malloc(message.len), .len = message.len};
-    if (q->count == MOST_QUESTIONS || kept.message == NULL ||
-        tn_server_request_finish(message.data, message.len, NULL, 0, &kept.cancel, NULL) != TN_OK) {
-        free(kept.message);
+struct question *keep_question(struct questions *q, const struct question *asked) {
+    struct text request = asked->request, origin = asked->origin;
+    char *memory = q->count == MOST_QUESTIONS ? NULL : malloc(request.len + origin.len + 1);
+    if (memory == NULL)
         return NULL;
-    }
-    memcpy(kept.message, message.data, message.len);
-    kept.id = member((struct text){kept.cancel.data, kept.cancel.len}, "id");
-    kept.number = ++q->last_number;
-    q->open[q->count] = kept;
-    return &q->open[q->count++];
+    struct question *kept = &q->open[q->count++];
+    *kept = *asked;
+    kept->memory = memcpy(memory, request.data, request.len);
+    kept->request.data = memory;
+    if (origin.data != NULL)
+        kept->origin.data = memcpy(memory + request.len, origin.data, origin.len);
+    kept->number = ++q->last_number;
+    return kept;
 }
 
 void drop_question(struct questions *q, struct question *question) {
-    free(question->message);
-    tn_string_free(&question->cancel);
+    free(question->memory);
     size_t behind = q->count - (size_t)(question - q->open) - 1;
     memmove(question, question + 1, behind * sizeof *question);
     --q->count;
@@ -32,6 +32,12 @@ struct question *find_question(struct questions *q, int64_t number) {
     return NULL;
 }
 
-bool has_id(const struct question *question, struct text id) {
-    return same(question->id, id) || are_same_string(question->id, id);
+bool is_ended(const struct question *question, struct text ended) {
+    struct text request_id = member(ended, "requestId");
+    struct text elicitation_id = member(ended, "elicitationId");
+    if (request_id.data == NULL)
+        return are_same_string(member(question->request, "elicitationId"), elicitation_id);
+    struct text id = member(question->origin, "id");
+    return question->source == IN_REQUEST &&
+           (same(id, request_id) || are_same_string(id, request_id));
 }

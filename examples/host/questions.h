@@ -1,6 +1,6 @@
 /*
- * The open questions: elicitations that were begun and are not finished. A server may ask as often
- * as it likes, so there is a limit.
+ * The open questions: what the server has asked, and the user has not answered. A server may ask as
+ * often as it likes, so there is a limit.
  */
 #ifndef HOST_QUESTIONS_H
 #define HOST_QUESTIONS_H
@@ -9,19 +9,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <tn_elicit.h>
-
 #include "text.h"
 
 enum { MOST_QUESTIONS = 1000 };
 
+/* What a question came in says where its answer goes. */
+enum source {
+    IN_REQUEST, /* elicitation/create: the answer is its response */
+    IN_RESULT,  /* one of the inputRequests: its answer goes along with the next call */
+    IN_ERROR    /* one of the addresses of -32042: the next call waits until it was visited */
+};
+
 struct question {
-    int64_t number; /* for the user: from 1, none used twice */
-    bool is_form;
-    char *message; /* the server's, a copy: to finish with */
-    size_t len;
-    tn_string cancel; /* the reply that cancels it */
-    struct text id;   /* in there, and so in compact form */
+    enum source source;
+    struct text request; /* the Request, to show */
+    struct text origin;  /* IN_REQUEST: the server's message; IN_RESULT: the key */
+    int64_t number;      /* for the user: from 1, none used twice */
+    bool is_accepted;    /* IN_ERROR: the user agreed, and is visiting the address */
+    char *memory;        /* of request and origin */
 };
 
 struct questions {
@@ -30,17 +35,17 @@ struct questions {
     int64_t last_number;
 };
 
-/* NULL: there are too many, or there is no memory. What it returns is there until one is dropped.
- */
-struct question *keep_question(struct questions *q, struct text message, bool is_form);
+/* Keeps a copy, under the next number. NULL: there are too many, or there is no memory. What it
+   returns is there until one is dropped. */
+struct question *keep_question(struct questions *q, const struct question *asked);
 
 void drop_question(struct questions *q, struct question *question);
 
 /* NULL: it is not open. */
 struct question *find_question(struct questions *q, int64_t number);
 
-/* Whether a JSON-RPC id is the question's. A string may be spelled with other escapes; a number is
-   its digits, so that 1.0 is not 1, nor is "1". */
-bool has_id(const struct question *question, struct text id);
+/* Whether the server means this question, by what tn_elicitation_ended says. A string may be
+   spelled with other escapes; a number is its digits, so that 1.0 is not 1, nor is "1". */
+bool is_ended(const struct question *question, struct text ended);
 
 #endif

@@ -4,12 +4,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <termios.h>
 #include <unistd.h>
-
-#include "signals.h"
 
 bool open_terminal(struct terminal *t) {
     t->in = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
@@ -37,29 +34,6 @@ bool read_typed(struct terminal *t) {
         return true;
     /* What stands there without a newline is the last line. */
     return !is_empty(&t->typed) && put_frame(&t->typed, (struct text){"", 0});
-}
-
-/* Whether there is something to read; false if a signal comes first. */
-static bool wait_for_user(const struct terminal *t) {
-    struct pollfd fds[] = {{.fd = t->in, .events = POLLIN}, {.fd = signal_fd(), .events = POLLIN}};
-    while (poll(fds, 2, -1) < 0)
-        if (errno != EINTR)
-            return false;
-    return fds[1].revents == 0;
-}
-
-struct text ask_for_line(struct terminal *t, const char *question) {
-    struct text line;
-    fputs(question, t->out);
-    fflush(t->out);
-    while (!take_line(&t->typed, &line)) {
-        if (!wait_for_user(t) || !read_typed(t)) {
-            fputc('\n', t->out);
-            fflush(t->out);
-            return (struct text){NULL, 0};
-        }
-    }
-    return trim(line);
 }
 
 void refuse_content(const struct terminal *t, struct text line, const char *why) {

@@ -26,10 +26,6 @@ void forget_typed(struct terminal *t);
 /* Reads into typed what is there. False: it is the end of the input. */
 bool read_typed(struct terminal *t);
 
-/* Asks, waits, and returns one line without the space around it; none at the end of the input, or
-   when a signal comes. */
-struct text ask_for_line(struct terminal *t, const char *question);
-
 /* Says why a line cannot be sent. */
 void refuse_content(const struct terminal *t, struct text line, const char *why);
 

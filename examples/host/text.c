@@ -75,33 +75,47 @@ static const char *skip_value(const char *at) {
     }
 }
 
-struct text member(struct text json, const char *name) {
-    struct text found = {NULL, 0}, wanted = {name, strlen(name)};
-    if (json.data == NULL)
-        return found;
-    bool has_mark = json.len >= 3 && memcmp(json.data, "\xef\xbb\xbf", 3) == 0;
-    const char *at = skip_space(json.data + (has_mark ? 3 : 0));
-    if (*at != '{' || *(at = skip_space(at + 1)) == '}')
-        return found;
-    for (;; at = skip_space(at + 1)) {
-        struct text key = {at + 1, (size_t)(skip_string(at) - at) - 2};
-        const char *value = skip_space(skip_space(skip_string(at)) + 1);
-        at = skip_value(value);
-        if (say_the_same(key, wanted))
-            found = trim((struct text){value, (size_t)(at - value)});
-        if (*at == '}')
-            return found;
-    }
+/* Where the next item starts, behind a bracket or a comma; NULL: there is none. */
+static const char *start_of_next(struct text rest, char bracket) {
+    if (rest.data == NULL || (*rest.data != bracket && *rest.data != ','))
+        return NULL;
+    const char *at = skip_space(rest.data + 1);
+    return *at == '}' || *at == ']' ? NULL : at;
 }
 
-bool has_element(struct text json, const char *wanted) {
-    if (json.data == NULL || *json.data != '[')
+/* The value that starts there; the rest is what stands behind it. */
+static struct text take_value(struct text *rest, const char *at) {
+    const char *end = skip_value(at);
+    rest->len -= (size_t)(end - rest->data);
+    rest->data = end;
+    return trim((struct text){at, (size_t)(end - at)});
+}
+
+bool next_element(struct text *rest, struct text *element) {
+    const char *at = start_of_next(*rest, '[');
+    if (at == NULL)
         return false;
-    for (const char *at = skip_space(json.data + 1); *at != ']';) {
-        const char *end = skip_value(at);
-        if (equals(trim((struct text){at, (size_t)(end - at)}), wanted))
-            return true;
-        at = *end == ',' ? skip_space(end + 1) : end;
-    }
-    return false;
+    *element = take_value(rest, at);
+    return true;
+}
+
+bool next_member(struct text *rest, struct text *key, struct text *value) {
+    const char *at = start_of_next(*rest, '{');
+    if (at == NULL)
+        return false;
+    const char *end = skip_string(at);
+    *key = (struct text){at, (size_t)(end - at)};
+    *value = take_value(rest, skip_space(skip_space(end) + 1));
+    return true;
+}
+
+struct text member(struct text json, const char *name) {
+    struct text found = {NULL, 0}, rest = json, key, value;
+    if (json.len >= 3 && memcmp(json.data, "\xef\xbb\xbf", 3) == 0)
+        rest = (struct text){json.data + 3, json.len - 3};
+    rest = trim(rest);
+    while (next_member(&rest, &key, &value))
+        if (is_string(key, name))
+            found = value;
+    return found;
 }

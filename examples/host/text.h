@@ -31,7 +31,9 @@ bool are_same_string(struct text a, struct text b);
    the last counts. */
 struct text member(struct text json, const char *name);
 
-/* Whether a value is an array that has this element. */
-bool has_element(struct text json, const char *wanted);
+/* Both take the next item off the rest of an array or an object, which is the whole of it at first.
+   False: there is none left, or it is another value. */
+bool next_element(struct text *rest, struct text *element);
+bool next_member(struct text *rest, struct text *key, struct text *value);
 
 #endif

@@ -30,6 +30,14 @@ pub fn answer_to_elicit_result(answer: &[u8]) -> Outcome {
     map(tn_answer_to_elicit_result, answer)
 }
 
+pub fn url_elicitations(message: &[u8]) -> Outcome {
+    map(tn_url_elicitations, message)
+}
+
+pub fn elicitation_ended(message: &[u8]) -> Outcome {
+    map(tn_elicitation_ended, message)
+}
+
 fn map(mapping: Mapping, input: &[u8]) -> Outcome {
     call(input, |text, len, output, error| {
         // SAFETY: the text has this length, and both out-parameters can be written to.
@@ -55,6 +63,28 @@ pub fn server_request_finish(message: &[u8], answer: Option<&[u8]>) -> Outcome {
     call_with(&[message, answer.as_deref().unwrap_or(b"")], |text, len, reply, error| {
         // SAFETY: as above; an answer may be NULL.
         unsafe { tn_server_request_finish(text, len, given, given_len, reply, error) }
+    })
+}
+
+pub fn input_required_begin(modes: u32, result: &[u8]) -> Outcome {
+    call(result, |text, len, requests, error| {
+        // SAFETY: as above.
+        unsafe { tn_input_required_begin(modes, text, len, requests, error) }
+    })
+}
+
+pub fn input_required_finish(params: &[u8], result: &[u8], responses: Option<&[u8]>) -> Outcome {
+    let result = result.to_vec().into_boxed_slice();
+    let responses = responses.map(|responses| responses.to_vec().into_boxed_slice());
+    let (given, given_len) =
+        responses.as_deref().map_or((ptr::null(), 9), |text| (text.as_ptr().cast(), text.len()));
+    let inputs = [params, &result, responses.as_deref().unwrap_or(b"")];
+    call_with(&inputs, |text, len, retry, error| {
+        let (came, came_len) = (result.as_ptr().cast(), result.len());
+        // SAFETY: as above; responses may be NULL.
+        unsafe {
+            tn_input_required_finish(text, len, came, came_len, given, given_len, retry, error)
+        }
     })
 }
 
@@ -199,10 +229,16 @@ fn refusal_of(
     let message = String::from_utf8(message).expect("a message is UTF-8");
     match status {
         TN_OK | TN_NO_REPLY => assert_eq!(message, ""),
-        TN_RESOLVER_FAILED | TN_ERR_UNSUPPORTED_INPUT => assert_ne!(message, ""),
+        TN_RESOLVER_FAILED | TN_ERR_UNSUPPORTED_INPUT | TN_ERR_UNKNOWN_RESULT_TYPE => {
+            assert_ne!(message, "");
+        }
         TN_ERR_INVALID_UTF8 | TN_ERR_INVALID_JSON => {
-            let is_second = message.starts_with("answer: ") || message.starts_with("result: ");
-            assert_is_in(if is_second { inputs[1] } else { &input }, &message);
+            let refused = match message.split_once(": ") {
+                Some(("answer" | "result", _)) => inputs[1],
+                Some(("responses", _)) => inputs[2],
+                _ => &input,
+            };
+            assert_is_in(refused, &message);
         }
         other => panic!("status {other}: {message}"),
     }

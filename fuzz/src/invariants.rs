@@ -3,7 +3,7 @@
 use tn_elicit::Error;
 
 use crate::abi::Outcome;
-use crate::model::{self, ID, LoneSurrogates, compact};
+use crate::model::{self, ID, LoneSurrogates, compact, elements, tokens};
 
 /// Ours and the model's are the same, and the output is strict JSON, compact, and on one line.
 pub fn assert_same(ours: &Outcome, expected: &Outcome) {
@@ -35,6 +35,22 @@ pub fn without_id(request: &str) -> String {
         assert!(number.parse::<u64>().is_ok_and(|read| read.to_string() == number), "{id}");
     }
     format!(r#"{{"id":"{ID}"{rest}"#)
+}
+
+/// The same of each Request in an array.
+pub fn without_ids(requests: &str) -> String {
+    let requests: Vec<_> = elements(requests).iter().map(|request| without_id(request)).collect();
+    format!("[{}]", requests.join(","))
+}
+
+/// The same of what a result asks for: of the values in the first member.
+pub fn without_ids_in_members(asked: &str) -> String {
+    let [(requests, pairs), (others, rest)] =
+        <[_; 2]>::try_from(tokens(asked)).expect("it has two members");
+    let pairs = tokens(&pairs).into_iter();
+    let pairs: Vec<_> =
+        pairs.map(|(key, request)| format!("{key}:{}", without_id(&request))).collect();
+    format!("{{{requests}:{{{}}},{others}:{rest}}}", pairs.join(","))
 }
 
 /// Where a text without a byte order mark is refused, if it is.

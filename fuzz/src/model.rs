@@ -15,7 +15,7 @@ use crate::abi::Outcome;
 /// What stands for a Request's id.
 pub const ID: &str = "ID";
 
-const CANCEL: &str = r#"{"action":"cancel"}"#;
+const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
 
 /// What a resolver does in the end.
 pub enum Answered<'a> {
@@ -26,11 +26,14 @@ pub enum Answered<'a> {
 }
 
 pub fn elicitation_to_request(params: &[u8]) -> Outcome {
-    outcome(checked(params).map(|params| request(&members(params))))
+    outcome(checked(params).map(|params| bare_request(&members(params)) + "}"))
 }
 
 pub fn answer_to_elicit_result(answer: &[u8]) -> Outcome {
-    outcome(checked(answer).map(elicit_result))
+    outcome(checked(answer).map(|answer| {
+        let (action, content) = said(Some(answer));
+        elicit_result(action, content, None)
+    }))
 }
 
 /// The reply, and the Request that the resolver must have been given, if it must.
@@ -53,48 +56,45 @@ pub fn server_request_response(
 pub fn server_request_begin(modes: u32, message: &[u8]) -> (Outcome, Option<String>) {
     let message = match checked(message) {
         Ok(message) => members(message),
-        Err(status) => return (Outcome { status, text: None }, None),
+        Err(status) => return (none(status), None),
     };
-    let Some((id, method)) = id_and_method(&message) else {
-        return (Outcome { status: TN_NO_REPLY, text: None }, None);
-    };
-    let refused = |error: &str| {
-        (Outcome { status: TN_OK, text: frame(id, &format!(r#""error":{error}"#)) }, None)
-    };
+    let Some((id, method)) = id_and_method(&message) else { return (none(TN_NO_REPLY), None) };
+    let reply = |outcome: &str| (outcome_of(TN_OK, frame(id, outcome)), None);
+    if is_string_of(method, "ping") {
+        return reply(r#""result":{}"#);
+    }
     if modes & 3 == 0 || !is_string_of(method, "elicitation/create") {
-        return refused(r#"{"code":-32601,"message":"Method not found"}"#);
+        return reply(r#""error":{"code":-32601,"message":"Method not found"}"#);
     }
     let params = members(message.last("params").unwrap_or("{}"));
-    let is_url = params.last("mode").is_some_and(|mode| is_string_of(mode, "url"));
-    if modes & (if is_url { TN_MODE_URL } else { TN_MODE_FORM }) == 0 {
-        return refused(r#"{"code":-32602,"message":"Unsupported elicitation mode"}"#);
+    if modes & mode(&params) == 0 {
+        return reply(r#""error":{"code":-32602,"message":"Unsupported elicitation mode"}"#);
     }
-    (Outcome { status: TN_OK, text: None }, Some(request(&params)))
+    if !can_be_asked(&params) {
+        return reply(r#""error":{"code":-32602,"message":"Invalid params"}"#);
+    }
+    (none(TN_OK), Some(request(&params)))
 }
 
 pub fn server_request_finish(message: &[u8], answer: Option<&[u8]>) -> Outcome {
-    let none = |status| Outcome { status, text: None };
-    let answer = answer.map(checked).transpose();
-    let utf8 = |status: &tn_status| *status == TN_ERR_INVALID_UTF8;
+    if let Err(status) = all_are_utf8(&[message, answer.unwrap_or(b"")]) {
+        return none(status);
+    }
     let message = match checked(message) {
         Ok(message) => members(message),
-        // UTF-8 of both texts is looked at first.
-        Err(TN_ERR_INVALID_JSON) if answer.as_ref().is_err_and(utf8) => {
-            return none(TN_ERR_INVALID_UTF8);
-        }
         Err(status) => return none(status),
     };
-    if answer.as_ref().is_err_and(utf8) {
-        return none(TN_ERR_INVALID_UTF8);
-    }
+    let params = members(message.last("params").unwrap_or("{}"));
     match id_and_method(&message) {
-        Some((id, method)) if is_string_of(method, "elicitation/create") => match answer {
-            Ok(answer) => {
-                let result = answer.map_or_else(|| CANCEL.to_owned(), elicit_result);
-                Outcome { status: TN_OK, text: frame(id, &format!(r#""result":{result}"#)) }
-            }
-            Err(status) => none(status),
-        },
+        Some((id, method))
+            if is_string_of(method, "elicitation/create") && can_be_asked(&params) =>
+        {
+            outcome(
+                answer.map(checked).transpose().map(|answer| {
+                    frame(id, &format!(r#""result":{}"#, result_of(&params, answer)))
+                }),
+            )
+        }
         _ => none(TN_NO_REPLY),
     }
 }
@@ -105,9 +105,131 @@ fn id_and_method<'a>(message: &Members<'a>) -> Option<(&'a str, &'a str)> {
     (id != "null" && is_given(method)).then_some((id, method))
 }
 
-fn frame(id: &str, outcome: &str) -> Option<String> {
+fn frame(id: &str, outcome: &str) -> String {
     let id = compact(id, LoneSurrogates::Stay);
-    Some(format!(r#"{{"jsonrpc":"2.0","id":{id},{outcome}}}"#))
+    format!(r#"{{"jsonrpc":"2.0","id":{id},{outcome}}}"#)
+}
+
+/// A result that asks for input.
+struct InputRequired {
+    /// The keys that count and what stands there, in their order, if there is such a member.
+    inputs: Option<Vec<(String, String)>>,
+    state: Option<String>,
+}
+
+enum Input<'a> {
+    Elicitation(Members<'a>),
+    Other,
+    Unsupported,
+}
+
+impl InputRequired {
+    /// The status is of what is no such result.
+    fn of(result: &[u8]) -> Result<Self, tn_status> {
+        let result = members(checked(result)?);
+        match result.last("resultType") {
+            None => return Err(TN_NO_REPLY),
+            Some(kind) if is_string_of(kind, "complete") => return Err(TN_NO_REPLY),
+            Some(kind) if is_string_of(kind, "input_required") => {}
+            Some(_) => return Err(TN_ERR_UNKNOWN_RESULT_TYPE),
+        }
+        let inputs = result.last("inputRequests").filter(|value| is_given(value)).map(|requests| {
+            let all = tokens(requests);
+            let is_last =
+                |at: usize| !all[at + 1..].iter().any(|(name, _)| same_name(name, &all[at].0));
+            (0..all.len()).filter(|&at| is_last(at)).map(|at| all[at].clone()).collect()
+        });
+        let state = result.last("requestState").filter(|state| *state != "null");
+        Ok(Self { inputs, state: state.map(passed_on) })
+    }
+
+    fn inputs(&self) -> impl Iterator<Item = (&String, &String, Input<'_>)> {
+        self.inputs.iter().flatten().map(|(key, input)| {
+            let request = members(input);
+            let params = members(request.last("params").unwrap_or("{}"));
+            let kind = match request.last("method") {
+                Some(method) if is_string_of(method, "elicitation/create") => {
+                    if can_be_asked(&params) {
+                        Input::Elicitation(params)
+                    } else {
+                        Input::Unsupported
+                    }
+                }
+                Some(method) if method.starts_with('"') => Input::Other,
+                _ => Input::Unsupported,
+            };
+            (key, input, kind)
+        })
+    }
+
+    /// The params to retry with: what became of each input is among `responses`, in their order.
+    fn retry_params(&self, params: &str, responses: &[String]) -> String {
+        let is_ours =
+            |name: &str| is_string_of(name, "inputResponses") || is_string_of(name, "requestState");
+        let mut out: Vec<String> = tokens(params)
+            .into_iter()
+            .filter(|(name, _)| !is_ours(name))
+            .map(|(name, value)| format!("{}:{}", passed_on(&name), passed_on(&value)))
+            .collect();
+        if let Some(inputs) = &self.inputs {
+            let pairs = inputs.iter().zip(responses);
+            let responses: Vec<_> = pairs
+                .map(|((key, _), response)| format!("{}:{response}", passed_on(key)))
+                .collect();
+            out.push(format!(r#""inputResponses":{{{}}}"#, responses.join(",")));
+        }
+        out.extend(self.state.iter().map(|state| format!(r#""requestState":{state}"#)));
+        format!("{{{}}}", out.join(","))
+    }
+}
+
+pub fn input_required_begin(modes: u32, result: &[u8]) -> Outcome {
+    let required = match InputRequired::of(result) {
+        Ok(required) => required,
+        Err(status) => return none(status),
+    };
+    let (mut requests, mut others) = (Vec::new(), Vec::new());
+    for (key, input, kind) in required.inputs() {
+        match kind {
+            Input::Elicitation(params) if mode(&params) & modes != 0 => {
+                requests.push(format!("{}:{}", passed_on(key), request(&params)));
+            }
+            Input::Other => others.push(format!("{}:{}", passed_on(key), passed_on(input))),
+            _ => return none(TN_ERR_UNSUPPORTED_INPUT),
+        }
+    }
+    let (requests, others) = (requests.join(","), others.join(","));
+    outcome_of(TN_OK, format!(r#"{{"requests":{{{requests}}},"others":{{{others}}}}}"#))
+}
+
+pub fn input_required_finish(params: &[u8], result: &[u8], responses: Option<&[u8]>) -> Outcome {
+    outcome(finished(params, result, responses))
+}
+
+fn finished(params: &[u8], result: &[u8], responses: Option<&[u8]>) -> Result<String, tn_status> {
+    let responses = responses.unwrap_or(b"{}");
+    all_are_utf8(&[params, result, responses])?;
+    let params = checked(params)?;
+    let required = InputRequired::of(result)?;
+    let responses = members(checked(responses)?);
+    let [answers, others] =
+        ["answers", "others"].map(|member| tokens(responses.last(member).unwrap_or("{}")));
+    let find = |pairs: &[(String, String)], key: &str| {
+        let pair = pairs.iter().rfind(|(name, _)| same_name(name, key));
+        pair.map(|(_, value)| value.clone())
+    };
+    let responses: Vec<String> = required
+        .inputs()
+        .map(|(key, _, kind)| match kind {
+            Input::Elicitation(params) => Ok(result_of(&params, find(&answers, key).as_deref())),
+            Input::Other => find(&others, key)
+                .filter(|value| is_given(value))
+                .map(|value| passed_on(&value))
+                .ok_or(TN_ERR_UNSUPPORTED_INPUT),
+            Input::Unsupported => Err(TN_ERR_UNSUPPORTED_INPUT),
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(required.retry_params(params, &responses))
 }
 
 /// The params to retry with, and the Requests that the resolver must have been given. It answers each
@@ -117,56 +239,84 @@ pub fn input_required_retry(
     params: &[u8],
     result: &[u8],
 ) -> (Outcome, Vec<String>) {
-    let none = |status| (Outcome { status, text: None }, Vec::new());
-    let (params, result) = match (checked(params), checked(result)) {
-        (Ok(params), Ok(result)) => (params, members(result)),
-        (Err(TN_ERR_INVALID_UTF8), _) | (_, Err(TN_ERR_INVALID_UTF8)) => {
-            return none(TN_ERR_INVALID_UTF8);
-        }
-        _ => return none(TN_ERR_INVALID_JSON),
+    let refused = |status| (none(status), Vec::new());
+    if let Err(status) = all_are_utf8(&[params, result]) {
+        return refused(status);
+    }
+    let (params, required) = match (checked(params), InputRequired::of(result)) {
+        (Ok(params), Ok(required)) => (params, required),
+        (Err(status), _) | (_, Err(status)) => return refused(status),
     };
-    if !result.last("resultType").is_some_and(|kind| is_string_of(kind, "input_required")) {
+    let (mut status, mut asked, mut responses) = (TN_OK, Vec::new(), Vec::new());
+    for (_, _, kind) in required.inputs() {
+        let (Input::Elicitation(params), Some(resolver)) = (kind, &resolver) else {
+            return refused(TN_ERR_UNSUPPORTED_INPUT);
+        };
+        asked.push(request(&params));
+        let answer = match resolver {
+            Answered::Json(answer) => Some(*answer),
+            Answered::Nothing => None,
+            Answered::Fails => {
+                status = TN_RESOLVER_FAILED;
+                None
+            }
+        };
+        responses.push(result_of(&params, answer));
+    }
+    (outcome_of(status, required.retry_params(params, &responses)), asked)
+}
+
+pub fn url_elicitations(message: &[u8]) -> Outcome {
+    let message = match checked(message) {
+        Ok(message) => members(message),
+        Err(status) => return none(status),
+    };
+    let error = members(message.last("error").unwrap_or("{}"));
+    if message.last("method").is_some_and(is_given) || error.last("code") != Some("-32042") {
         return none(TN_NO_REPLY);
     }
-    let is_ours =
-        |name: &str| is_string_of(name, "inputResponses") || is_string_of(name, "requestState");
-    let mut out: Vec<String> = tokens(params)
-        .into_iter()
-        .filter(|(name, _)| !is_ours(name))
-        .map(|(name, value)| format!("{}:{}", passed_on(&name), passed_on(&value)))
+    let data = members(error.last("data").unwrap_or("{}"));
+    let all = elements(data.last("elicitations").unwrap_or("[]"));
+    let requests: Option<Vec<String>> = all
+        .iter()
+        .map(|params| {
+            let params = members(params);
+            (mode(&params) == TN_MODE_URL && can_be_asked(&params)).then(|| request(&params))
+        })
         .collect();
-    let (mut status, mut asked) = (TN_OK, Vec::new());
-    if let Some(requests) = result.last("inputRequests").filter(|value| is_given(value)) {
-        let all = tokens(requests);
-        let is_last =
-            |at: usize| !all[at + 1..].iter().any(|(name, _)| same_name(name, &all[at].0));
-        let last: Vec<_> = (0..all.len()).filter(|&at| is_last(at)).map(|at| &all[at]).collect();
-        let is_supported = |(_, input): &&(String, String)| {
-            let method = members(input).last("method").map(str::to_owned);
-            method.is_some_and(|method| is_string_of(&method, "elicitation/create"))
-        };
-        if !last.is_empty() && (resolver.is_none() || !last.iter().all(is_supported)) {
-            return none(TN_ERR_UNSUPPORTED_INPUT);
+    match requests {
+        Some(requests) if !requests.is_empty() => {
+            outcome_of(TN_OK, format!("[{}]", requests.join(",")))
         }
-        let mut responses = Vec::new();
-        for (name, input) in last {
-            asked.push(request(&members(members(input).last("params").unwrap_or("{}"))));
-            let response = match &resolver {
-                Some(Answered::Json(answer)) => elicit_result(answer),
-                Some(Answered::Nothing) => CANCEL.to_owned(),
-                _ => {
-                    status = TN_RESOLVER_FAILED;
-                    CANCEL.to_owned()
-                }
-            };
-            responses.push(format!("{}:{response}", passed_on(name)));
-        }
-        out.push(format!(r#""inputResponses":{{{}}}"#, responses.join(",")));
+        _ => none(TN_ERR_UNSUPPORTED_INPUT),
     }
-    if let Some(state) = result.last("requestState").filter(|state| *state != "null") {
-        out.push(format!(r#""requestState":{}"#, passed_on(state)));
-    }
-    (Outcome { status, text: Some(format!("{{{}}}", out.join(","))) }, asked)
+}
+
+pub fn elicitation_ended(message: &[u8]) -> Outcome {
+    let message = match checked(message) {
+        Ok(message) => members(message),
+        Err(status) => return none(status),
+    };
+    let is_of = |wanted| message.last("method").is_some_and(|method| is_string_of(method, wanted));
+    let params = members(message.last("params").unwrap_or("{}"));
+    let ended = if message.last("id").is_some_and(|id| id != "null") {
+        None
+    } else if is_of("notifications/cancelled") {
+        let id = params.last("requestId").filter(|id| *id != "null");
+        id.map(|id| format!(r#"{{"requestId":{}}}"#, compact(id, LoneSurrogates::Stay)))
+    } else if is_of("notifications/elicitation/complete") {
+        let id = params.last("elicitationId").filter(|id| id.starts_with('"'));
+        id.map(|id| format!(r#"{{"elicitationId":{}}}"#, passed_on(id)))
+    } else {
+        None
+    };
+    ended.map_or(none(TN_NO_REPLY), |ended| outcome_of(TN_OK, ended))
+}
+
+/// UTF-8 is looked at first, in all texts.
+fn all_are_utf8(texts: &[&[u8]]) -> Result<(), tn_status> {
+    let is_utf8 = |text: &&[u8]| std::str::from_utf8(text).is_ok();
+    if texts.iter().all(is_utf8) { Ok(()) } else { Err(TN_ERR_INVALID_UTF8) }
 }
 
 /// Whether two names come out as the same one: a lone surrogate is the replacement character.
@@ -176,16 +326,36 @@ fn same_name(one: &str, other: &str) -> bool {
     decoded(one) == decoded(other)
 }
 
-/// The names and values of an object, as their tokens, one character after the other.
-fn tokens(text: &str) -> Vec<(String, String)> {
-    let text = compact(text, LoneSurrogates::Stay);
-    let Some(inside) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
-        return Vec::new();
-    };
-    let (mut found, mut part) = (Vec::new(), String::new());
+/// The names and values of an object, as their tokens.
+pub fn tokens(object: &str) -> Vec<(String, String)> {
+    let pairs = inside(object, '{').into_iter().map(|member| {
+        let [name, value] =
+            <[String; 2]>::try_from(split(&member, ':')).expect("a name and a value");
+        (name, value)
+    });
+    pairs.collect()
+}
+
+/// The elements of an array, as their tokens.
+pub fn elements(array: &str) -> Vec<String> {
+    inside(array, '[')
+}
+
+/// What stands between the commas of a container that opens like this; nothing of anything else.
+fn inside(container: &str, opening: char) -> Vec<String> {
+    let text = compact(container, LoneSurrogates::Stay);
+    match text.strip_prefix(opening) {
+        Some(rest) if rest.len() > 1 => split(&rest[..rest.len() - 1], ','),
+        _ => Vec::new(),
+    }
+}
+
+/// Splits compact JSON at a character that is in no string and no container, one character after the
+/// other.
+fn split(text: &str, at: char) -> Vec<String> {
+    let mut parts = vec![String::new()];
     let (mut depth, mut in_string, mut is_escaped) = (0, false, false);
-    let mut name = None;
-    for character in inside.chars() {
+    for character in text.chars() {
         if in_string {
             in_string = character != '"' || is_escaped;
             is_escaped = character == '\\' && !is_escaped;
@@ -194,28 +364,46 @@ fn tokens(text: &str) -> Vec<(String, String)> {
                 '"' => in_string = true,
                 '{' | '[' => depth += 1,
                 '}' | ']' => depth -= 1,
-                ':' if depth == 0 => {
-                    name = Some(std::mem::take(&mut part));
-                    continue;
-                }
-                ',' if depth == 0 => {
-                    found.push((name.take().expect("a name"), std::mem::take(&mut part)));
+                _ if depth == 0 && character == at => {
+                    parts.push(String::new());
                     continue;
                 }
                 _ => {}
             }
         }
-        part.push(character);
+        parts.last_mut().expect("there is one").push(character);
     }
-    if let Some(name) = name {
-        found.push((name, part));
-    }
-    found
+    parts
 }
 
-fn request(params: &Members<'_>) -> String {
-    let given = |name| params.last(name).filter(|value| is_given(value));
+fn mode(params: &Members<'_>) -> u32 {
     let is_url = params.last("mode").is_some_and(|mode| is_string_of(mode, "url"));
+    if is_url { TN_MODE_URL } else { TN_MODE_FORM }
+}
+
+/// In URL mode there must be something to open.
+fn can_be_asked(params: &Members<'_>) -> bool {
+    let is_address = |url: &str| url.starts_with('"') && url != "\"\"";
+    mode(params) == TN_MODE_FORM || params.last("url").is_some_and(is_address)
+}
+
+/// A Request that names its call.
+fn request(params: &Members<'_>) -> String {
+    let mut request = bare_request(params);
+    let elicitation_id = params.last("elicitationId").filter(|id| id.starts_with('"'));
+    if let Some(id) = elicitation_id.filter(|_| mode(params) == TN_MODE_URL) {
+        request += &format!(r#","elicitationId":{}"#, passed_on(id));
+    }
+    if let Some(meta) = params.last("_meta").filter(|meta| !members(meta).0.is_empty()) {
+        request += &format!(r#","_meta":{}"#, passed_on(meta));
+    }
+    request + "}"
+}
+
+/// A Request without its end.
+fn bare_request(params: &Members<'_>) -> String {
+    let given = |name| params.last(name).filter(|value| is_given(value));
+    let is_url = mode(params) == TN_MODE_URL;
     let kind = if is_url { "authorization" } else { "input" };
     let prompt = match given("message") {
         None => "\"\"".to_owned(),
@@ -227,26 +415,50 @@ fn request(params: &Members<'_>) -> String {
         (false, _, Some(schema)) => format!(r#","data":{{"schema":{}}}"#, passed_on(schema)),
         _ => String::new(),
     };
-    format!(r#"{{"id":"{ID}","kind":"{kind}","prompt":{prompt}{rest}}}"#)
+    format!(r#"{{"id":"{ID}","kind":"{kind}","prompt":{prompt}{rest}"#)
 }
 
-fn elicit_result(answer: &str) -> String {
-    let answer = members(answer);
+/// The ElicitResult for this elicitation.
+fn result_of(params: &Members<'_>, answer: Option<&str>) -> String {
+    let (action, content) = said(answer);
+    let meta = members(params.last("_meta").unwrap_or("{}"));
+    elicit_result(
+        action,
+        content.filter(|_| mode(params) == TN_MODE_FORM),
+        meta.last(RELATED_TASK).map(passed_on),
+    )
+}
+
+/// The action and the content of an Answer; none is a cancel.
+fn said(answer: Option<&str>) -> (&'static str, Option<String>) {
+    let answer = members(answer.unwrap_or("{}"));
     if answer.last("ok") == Some("true") {
-        let data = answer.last("data").filter(|data| is_given(data)).map_or("{}".into(), passed_on);
-        format!(r#"{{"action":"accept","content":{data}}}"#)
+        let data = answer.last("data").filter(|data| is_given(data));
+        ("accept", Some(data.map_or("{}".into(), passed_on)))
     } else if answer.last("reason").is_some_and(|reason| is_string_of(reason, "declined")) {
-        r#"{"action":"decline"}"#.to_owned()
+        ("decline", None)
     } else {
-        CANCEL.to_owned()
+        ("cancel", None)
     }
+}
+
+fn elicit_result(action: &str, content: Option<String>, task: Option<String>) -> String {
+    let content = content.map_or(String::new(), |content| format!(r#","content":{content}"#));
+    let meta =
+        task.map_or(String::new(), |task| format!(r#","_meta":{{"{RELATED_TASK}":{task}}}"#));
+    format!(r#"{{"action":"{action}"{content}{meta}}}"#)
+}
+
+fn none(status: tn_status) -> Outcome {
+    Outcome { status, text: None }
+}
+
+fn outcome_of(status: tn_status, text: String) -> Outcome {
+    Outcome { status, text: Some(text) }
 }
 
 fn outcome(text: Result<String, tn_status>) -> Outcome {
-    match text {
-        Ok(text) => Outcome { status: TN_OK, text: Some(text) },
-        Err(status) => Outcome { status, text: None },
-    }
+    text.map_or_else(none, |text| outcome_of(TN_OK, text))
 }
 
 /// A text without its byte order mark, if it is JSON.

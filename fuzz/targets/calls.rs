@@ -47,21 +47,23 @@ fuzz_target!(|input: &[u8]| {
 });
 
 fn call(decisions: &mut Decisions<'_>) {
-    let mut copy = Vec::new();
+    let mut copies = [const { Vec::new() }; 3];
     let mut output = tn_string { data: ptr::dangling_mut(), len: 7 };
+    let mut reply = tn_string { data: ptr::null_mut(), len: 0 };
     let mut error = tn_error { status: 77, message: [1; 252] };
     let what = decisions.next();
     let error_at = if what & 0x80 == 0 { &raw mut error } else { ptr::null_mut() };
     let output_at = if what & 0x40 == 0 { &raw mut output } else { ptr::null_mut() };
-    let (text, len) = decisions.text(&mut copy);
+    let resolver: tn_resolver = if what & 0x20 == 0 { Some(resolve) } else { None };
+    let [first, second, third] = &mut copies;
+    let (text, len) = decisions.text(first);
     // SAFETY: texts have their lengths or a NUL, or lengths that are refused; the other pointers are
     // NULL or those of locals.
     let status = unsafe {
-        match what % 6 {
+        match what % 0x20 % 13 {
             0 => tn_elicitation_to_request(text, len, output_at, error_at),
             1 => tn_answer_to_elicit_result(text, len, output_at, error_at),
             2 => {
-                let resolver = (what & 0x20 == 0).then_some(resolve as _);
                 let user_data = ptr::from_mut(decisions).cast();
                 tn_server_request_response(resolver, user_data, text, len, output_at, error_at)
             }
@@ -71,25 +73,64 @@ fn call(decisions: &mut Decisions<'_>) {
                 assert!(capabilities.to_bytes().starts_with(b"{"));
                 return assert!(CStr::from_ptr(tn_version()).to_bytes().contains(&b'.'));
             }
-            _ => return tn_string_free(ptr::null_mut()),
+            5 => return tn_string_free(ptr::null_mut()),
+            6 => {
+                reply = tn_string { data: ptr::dangling_mut(), len: 7 };
+                let modes = decisions.next().into();
+                tn_server_request_begin(modes, text, len, output_at, &mut reply, error_at)
+            }
+            7 => {
+                let (answer, answer_len) = decisions.text(second);
+                tn_server_request_finish(text, len, answer, answer_len, output_at, error_at)
+            }
+            8 => {
+                let (result, result_len) = decisions.text(second);
+                let user_data = ptr::from_mut(decisions).cast();
+                tn_input_required_retry(
+                    resolver, user_data, text, len, result, result_len, output_at, error_at,
+                )
+            }
+            9 => {
+                let modes = decisions.next().into();
+                tn_input_required_begin(modes, text, len, output_at, error_at)
+            }
+            10 => {
+                let (result, result_len) = decisions.text(second);
+                let (responses, responses_len) = decisions.text(third);
+                tn_input_required_finish(
+                    text,
+                    len,
+                    result,
+                    result_len,
+                    responses,
+                    responses_len,
+                    output_at,
+                    error_at,
+                )
+            }
+            11 => tn_url_elicitations(text, len, output_at, error_at),
+            _ => tn_elicitation_ended(text, len, output_at, error_at),
         }
     };
-    assert!((-4..=2).contains(&status), "{status}");
+    assert!((-7..=2).contains(&status) && status != TN_ERR_PANIC, "{status}");
     if !error_at.is_null() {
         assert_eq!(error.status, status);
         assert!(error.message.contains(&0));
     }
     if output_at.is_null() {
+        assert!(reply.data.is_null());
         return assert_eq!(status, TN_ERR_NULL_ARGUMENT);
     }
     let has_text = status == TN_OK || status == TN_RESOLVER_FAILED;
-    assert_eq!(!output.data.is_null(), has_text, "{status}");
-    // SAFETY: the library's, or empty.
-    unsafe {
-        tn_string_free(&mut output);
-        tn_string_free(&mut output);
+    assert_eq!(output.data.is_null() == reply.data.is_null(), !has_text, "{status}");
+    for text in [&mut output, &mut reply] {
+        // SAFETY: the library's, or empty.
+        unsafe {
+            tn_string_free(text);
+            tn_string_free(text);
+        }
+        assert!(text.data.is_null() && text.len == 0);
     }
-    assert!(output.data.is_null() && output.len == 0);
 }
 
 extern "C-unwind" fn resolve(

@@ -91,7 +91,7 @@ pub unsafe extern "C" fn tn_server_request_begin(
 /// tn_answer_to_elicit_result; NULL is a cancel, whatever its length. `reply`: receives the frame, which
 /// the host writes with a newline behind it and frees with tn_string_free. `error`: receives what went
 /// wrong, or NULL; its message names the text that was refused: first both are checked for UTF-8, then
-/// `message` and after it `answer` for JSON.
+/// `message` and after it, unless it is TN_NO_REPLY, `answer` for JSON.
 ///
 /// The result names a task and leaves out content by the rules of tn_server_request_response.
 ///

@@ -1,12 +1,11 @@
 //! The one way out of every function that can fail.
 
-use std::any::Any;
 use std::fmt::Display;
-use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::error::{Failure, tn_error};
 use super::status::*;
+use crate::resolver::discard;
 
 #[cfg(feature = "test-panic")]
 static PANICS: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
@@ -35,7 +34,7 @@ pub(super) unsafe fn guard(
         body()
     };
     let outcome = catch_unwind(AssertUnwindSafe(&mut body)).unwrap_or_else(|payload| {
-        discard(payload);
+        discard(Some(payload));
         Err(Failure::Panic)
     });
     let (status, message): (tn_status, Option<&dyn Display>) = match &outcome {
@@ -54,13 +53,6 @@ pub(super) unsafe fn guard(
         }
     }
     status
-}
-
-/// Drops a panic's payload, whose own drop may panic as well.
-fn discard(payload: Box<dyn Any + Send>) {
-    if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-        mem::forget(second);
-    }
 }
 
 #[cfg(test)]

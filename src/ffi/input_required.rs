@@ -43,13 +43,14 @@ use crate::input_required::{
 /// `resolver`, `user_data`: as in tn_server_request_response. `params`, `params_len`: the params of the
 /// request that was sent. `result`, `result_len`: the `result` that came back for it. `retry_params`:
 /// receives the params to send, which the host frees with tn_string_free. `error`: receives what went
-/// wrong, or NULL; the message names the text that was refused.
+/// wrong, or NULL; its message names the text that was refused: first both are checked for UTF-8, then
+/// `params` and after it `result` for JSON.
 ///
 /// Returns TN_OK (there are params to retry with), TN_NO_REPLY (there are none), TN_RESOLVER_FAILED
 /// (there are params, with a cancel in them), or TN_ERR_NULL_ARGUMENT (params, result or retry_params),
 /// TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE,
-/// TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `retry_params` is empty. The message names the text that was refused: first
-/// both are checked for UTF-8, then `params` and after it `result` for JSON.
+/// TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `retry_params` is empty. The resolver was not called,
+/// unless memory ran out.
 ///
 /// Threads: any, at any time; resolvers of several calls may run at once.
 ///
@@ -107,8 +108,9 @@ fn refused(error: RetryError) -> Failure {
 }
 
 /// The first half of tn_input_required_retry, for a host that must not block while the user is asked, or
-/// that answers other kinds of input as well (sampling, roots). Nothing is kept between the halves: the host
-/// keeps the params that it sent and the result, and hands them to tn_input_required_finish on any thread.
+/// that answers other kinds of input as well (sampling, roots). Nothing is kept between the halves. The
+/// host keeps the params that it sent and the result until there are answers, and hands all of them to
+/// tn_input_required_finish on any thread.
 ///
 /// ```text
 /// result                                        requests
@@ -123,19 +125,26 @@ fn refused(error: RetryError) -> Failure {
 /// ... without a method                          none (TN_ERR_UNSUPPORTED_INPUT)
 /// ```
 ///
-/// The text is `{"requests":{KEY:Request,...},"others":{KEY:{"method":...,"params":...},...}}`, both in the
-/// order of the result, and an empty one is `{}`; of keys that stand twice the last counts. Requests are those
-/// of tn_server_request_response. A host that answers nothing but elicitations refuses a result with others:
-/// it did not advertise them.
+/// The text is an object with two members, both in the order of the result; one without keys is {}:
 ///
-/// `modes`: what the host advertised, as given to tn_client_capabilities; 0 if it asks nobody; other bits are
-/// ignored. `result`, `result_len`: the `result` that came back for the host's request. `requests`: receives
-/// the text, which the host frees with tn_string_free. `error`: receives what went wrong, or NULL.
+/// ```text
+/// {"requests":{KEY: Request, ...},
+///  "others":{KEY: {"method": ..., "params": ...}, ...}}
+/// ```
 ///
-/// Returns TN_OK (there are requests, be they none at all), TN_NO_REPLY (the result is final), or
-/// TN_ERR_NULL_ARGUMENT (result or requests), TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON,
-/// TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE, TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then
-/// `requests` is empty.
+/// Of keys that stand twice the last counts. Requests are those of tn_server_request_response. Where there
+/// are no keys at all nobody is asked, and the host finishes at once. Where there are others, a host that
+/// answers nothing but elicitations gives up the call: it did not advertise them.
+///
+/// `modes`: what the host advertised, as given to tn_client_capabilities; 0 if it asks nobody; other
+/// bits are ignored. `result`, `result_len`: the `result` that came back for the host's request.
+/// `requests`: receives the text, which the host frees with tn_string_free. `error`: receives what went
+/// wrong, or NULL.
+///
+/// Returns TN_OK (the request is to be sent again, and this is what to ask before), TN_NO_REPLY (the
+/// result is final), or TN_ERR_NULL_ARGUMENT (result or requests), TN_ERR_INVALID_UTF8,
+/// TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE, TN_ERR_OUT_OF_MEMORY or
+/// TN_ERR_PANIC, and then `requests` is empty.
 ///
 /// Threads: any, at any time.
 ///
@@ -173,20 +182,31 @@ pub unsafe extern "C" fn tn_input_required_begin(
     }
 }
 
-/// The second half: the params to send the same request with again, as tn_input_required_retry makes them. It
-/// is pure: called again it gives the same, and after refused responses it can be called with others.
+/// The second half: the params to send the same request with again, as tn_input_required_retry makes
+/// them. It is pure: called again it gives the same, and after refused responses it can be called with
+/// others.
 ///
-/// `params`, `params_len`: the params of the request that was sent. `result`, `result_len`: the result that
-/// tn_input_required_begin was given. `responses`, `responses_len`:
-/// `{"answers":{KEY:Answer,...},"others":{KEY:the result of that request,...}}`; NULL cancels everything,
-/// whatever its length. A key without an answer is a cancel; one of the others without a result (absent, null
-/// or false) is TN_ERR_UNSUPPORTED_INPUT; a result goes on as it is. Keys that the result does not have are
-/// ignored; of keys that stand twice the last counts. `retry_params`: receives the params to send, which the
-/// host frees with tn_string_free. `error`: receives what went wrong, or NULL; its message names the text
-/// that was refused: first all are checked for UTF-8, then `params`, `result` and `responses` for JSON.
+/// What the user said, and what became of the others, the host gives by the keys of
+/// tn_input_required_begin:
 ///
-/// Returns TN_OK (there are params to retry with), TN_NO_REPLY (the result is final, so that there is nothing
-/// to finish), or TN_ERR_NULL_ARGUMENT (params, result or retry_params), TN_ERR_INVALID_UTF8,
+/// ```text
+/// {"answers":{KEY: Answer, ...},
+///  "others":{KEY: the result of that request, ...}}
+/// ```
+///
+/// Answers become results as in tn_server_request_finish, and one that is missing is a cancel. A result of
+/// the others goes on as it is; one that is missing, null or false is TN_ERR_UNSUPPORTED_INPUT. Keys that
+/// tn_input_required_begin did not give are ignored; of keys that stand twice the last counts.
+///
+/// `params`, `params_len`: the params of the request that was sent. `result`, `result_len`: the same
+/// result. `responses`, `responses_len`: the text above; NULL is {}, whatever its length, which cancels
+/// every question. `retry_params`: receives the params to send, which the host frees with
+/// tn_string_free. `error`: receives what went wrong, or NULL; its message names the text that was
+/// refused: first all are checked for UTF-8, then `params`, `result` and, unless that is final,
+/// `responses` for JSON.
+///
+/// Returns TN_OK (there are params to retry with), TN_NO_REPLY (the result is final, so that there is
+/// nothing to finish), or TN_ERR_NULL_ARGUMENT (params, result or retry_params), TN_ERR_INVALID_UTF8,
 /// TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE, TN_ERR_OUT_OF_MEMORY or
 /// TN_ERR_PANIC, and then `retry_params` is empty.
 ///

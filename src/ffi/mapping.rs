@@ -77,6 +77,9 @@ pub unsafe extern "C" fn tn_elicitation_to_request(
 /// Consent is the literal true: 1, "true" and {} are not. data of any type is passed on as it is.
 /// Anything else is also "cancelled", "expired", no reason, and what is no object at all.
 ///
+/// An Answer does not say what was asked. Where that was in URL mode, in which an accept carries no content,
+/// or by a task, the result is for tn_server_request_finish to make.
+///
 /// `answer`, `answer_len`: the JSON text. `result`: receives the ElicitResult, which the host frees
 /// with tn_string_free. `error`: receives what went wrong, or NULL.
 ///

@@ -24,16 +24,17 @@ use crate::{UrlElicitationsError, elicitation_ended, url_elicitations};
 /// ```
 ///
 /// The host gets the user's consent for each, opens its url, and sends its request again, under a new id,
-/// when all are completed (tn_elicitation_ended) or the user says so. Nothing is replied to the server: the
-/// error is the answer to the host's request. Requests are those of tn_server_request_response. A response
-/// has no method; its id is the host's to match.
+/// when all are completed (tn_elicitation_ended tells it by the elicitationId) or the user says so; it
+/// limits how often. Nothing is replied to the server: the error is the answer to the host's request.
+/// Requests are those of tn_server_request_response. A response has no method; its id is the host's to
+/// match.
 ///
 /// `message`, `message_len`: the JSON text of one message. `requests`: receives the array, which the host
 /// frees with tn_string_free. `error`: receives what went wrong, or NULL.
 ///
-/// Returns TN_OK (there are requests), TN_NO_REPLY (it is another message), or TN_ERR_NULL_ARGUMENT (message or
-/// requests), TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_OUT_OF_MEMORY or
-/// TN_ERR_PANIC, and then `requests` is empty.
+/// Returns TN_OK (there are requests), TN_NO_REPLY (it is another message), or TN_ERR_NULL_ARGUMENT
+/// (message or requests), TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT,
+/// TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `requests` is empty.
 ///
 /// Threads: any, at any time.
 ///
@@ -66,8 +67,8 @@ pub unsafe extern "C" fn tn_url_elicitations(
     }
 }
 
-/// Says which question a message ends: for a host that keeps questions open, and hands every notification
-/// to it.
+/// Says which question a message ends, if it ends one. It is for a host that keeps questions open, which
+/// hands it every message, or every notification.
 ///
 /// ```text
 /// message                                        ended
@@ -80,10 +81,11 @@ pub unsafe extern "C" fn tn_url_elicitations(
 /// any other JSON, a request included             none (TN_NO_REPLY)
 /// ```
 ///
-/// Both go token for token, a requestId even with lone surrogates, like the id that is echoed: what names the
-/// same question may still be written with other escapes, or as 7.0 instead of 7, if the server is odd. A
-/// question that was cancelled is dropped and never finished. One that is completed needs no more of the user;
-/// if it still waits for its answer, it gets it.
+/// Both go token for token, a requestId even with lone surrogates, like the id that is echoed. A server may
+/// write the same id in other tokens, with other escapes or as 7.0 instead of 7: hosts compare what they
+/// stand for. An id that belongs to no open question is ignored. A question that was cancelled is dropped
+/// and never finished. One that is completed needs no more of the user; if it has no answer yet it gets
+/// one, because the server still waits for its reply.
 ///
 /// `message`, `message_len`: the JSON text of one message. `ended`: receives the text, which the host frees
 /// with tn_string_free. `error`: receives what went wrong, or NULL.

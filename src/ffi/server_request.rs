@@ -10,7 +10,8 @@ use super::guard::guard;
 use super::status::*;
 use super::string::{Output, tn_string};
 use super::text::borrow;
-use crate::server_request::{OwningResolver, respond};
+use crate::resolver::OwningResolver;
+use crate::server_request::respond;
 use crate::{Answer, Reply};
 
 /// The host's resolver: it is given a Request, asks the user, and answers with one of the

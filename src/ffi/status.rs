@@ -3,7 +3,7 @@ pub type tn_status = i32;
 
 /// Done.
 pub const TN_OK: i32 = 0;
-/// Done, and there is nothing to write back.
+/// Done, and nothing comes of it: there is nothing to write back, to ask or to end.
 pub const TN_NO_REPLY: i32 = 1;
 /// Done: there is a reply to write, a cancel, because the resolver failed.
 pub const TN_RESOLVER_FAILED: i32 = 2;
@@ -17,8 +17,8 @@ pub const TN_ERR_INVALID_JSON: i32 = -3;
 pub const TN_ERR_OUT_OF_MEMORY: i32 = -4;
 /// A bug in this library, caught at its boundary. The process can go on.
 pub const TN_ERR_PANIC: i32 = -5;
-/// The server asks for a kind of input that this host did not advertise, or for one that cannot be asked.
-/// Only from the tn_input_required_… functions and tn_url_elicitations.
+/// The server asks for a kind of input that this host did not advertise or has no result for, or for one
+/// that cannot be asked. Only from the tn_input_required_… functions and tn_url_elicitations.
 pub const TN_ERR_UNSUPPORTED_INPUT: i32 = -6;
 /// A result's resultType is neither absent, "complete" nor "input_required": it must not pass for final.
 /// Only from the tn_input_required_… functions.

@@ -17,6 +17,7 @@ PINNED(TN_ERR_INVALID_JSON == -3);
 PINNED(TN_ERR_OUT_OF_MEMORY == -4);
 PINNED(TN_ERR_PANIC == -5);
 PINNED(TN_ERR_UNSUPPORTED_INPUT == -6);
+PINNED(TN_ERR_UNKNOWN_RESULT_TYPE == -7);
 PINNED(TN_MODE_FORM == 1);
 PINNED(TN_MODE_URL == 2);
 PINNED(TN_NUL_TERMINATED == SIZE_MAX);
@@ -49,6 +50,14 @@ void pinned_signatures(void) {
                                        tn_error *) = tn_server_request_finish;
     tn_status (*input_required_retry)(tn_resolver, void *, const char *, size_t, const char *,
                                       size_t, tn_string *, tn_error *) = tn_input_required_retry;
+    tn_status (*input_required_begin)(uint32_t, const char *, size_t, tn_string *, tn_error *) =
+        tn_input_required_begin;
+    tn_status (*input_required_finish)(const char *, size_t, const char *, size_t, const char *,
+                                       size_t, tn_string *, tn_error *) = tn_input_required_finish;
+    tn_status (*url_elicitations)(const char *, size_t, tn_string *, tn_error *) =
+        tn_url_elicitations;
+    tn_status (*elicitation_ended)(const char *, size_t, tn_string *, tn_error *) =
+        tn_elicitation_ended;
     tn_status (*answer_set)(tn_answer *, const char *, size_t, tn_error *) = tn_answer_set;
     tn_status (*answer_accept)(tn_answer *, const char *, size_t, tn_error *) = tn_answer_accept;
     tn_status (*answer_decline)(tn_answer *) = tn_answer_decline;
@@ -63,6 +72,10 @@ void pinned_signatures(void) {
     (void)server_request_begin;
     (void)server_request_finish;
     (void)input_required_retry;
+    (void)input_required_begin;
+    (void)input_required_finish;
+    (void)url_elicitations;
+    (void)elicitation_ended;
     (void)answer_set;
     (void)answer_accept;
     (void)answer_decline;

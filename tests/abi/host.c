@@ -1,4 +1,4 @@
-/* A host that calls every function of version 0.1.0. It is compiled with the header of its time,
+/* A host that calls every function of version 0.2.0. It is compiled with the header of its time,
    linked with a library of its time, and run with the newest. */
 #include <tn_elicit.h>
 
@@ -6,6 +6,8 @@
 #include <string.h>
 
 #define ASK "{\"id\":1,\"method\":\"elicitation/create\",\"params\":{\"message\":\"Name?\"}}"
+#define VISIT "{\"mode\":\"url\",\"url\":\"https://a.test/\",\"elicitationId\":\"e\"}"
+#define RESULT "{\"resultType\":\"input_required\",\"inputRequests\":{\"k\":" ASK "}}"
 #define ACCEPTED "{\"action\":\"accept\",\"content\":{\"name\":\"muthu\"}}"
 
 static int failures = 0;
@@ -65,12 +67,35 @@ int main(void) {
     check(tn_server_request_finish(ASK, sizeof ASK - 1, NULL, 0, &text, NULL) == TN_OK, "finish");
     check_text("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"action\":\"cancel\"}}", &text);
 
-    check(tn_input_required_retry(resolve, name, "{}", 2,
-                                  "{\"resultType\":\"input_required\",\"inputRequests\":{\"k\":" ASK
-                                  "}}",
-                                  TN_NUL_TERMINATED, &text, NULL) == TN_OK,
+    check(tn_input_required_retry(resolve, name, "{}", 2, RESULT, sizeof RESULT - 1, &text, NULL) ==
+              TN_OK,
           "retry");
     check_text("{\"inputResponses\":{\"k\":" ACCEPTED "}}", &text);
+
+    check(tn_input_required_begin(TN_MODE_FORM, RESULT, sizeof RESULT - 1, &text, NULL) == TN_OK,
+          "the retry's begin");
+    check(text.data != NULL && strncmp(text.data, "{\"requests\":{\"k\":{", 18) == 0,
+          "there are requests");
+    tn_string_free(&text);
+    check(tn_input_required_finish("{}", 2, RESULT, sizeof RESULT - 1, NULL, 0, &text, NULL) ==
+              TN_OK,
+          "the retry's finish");
+    check_text("{\"inputResponses\":{\"k\":{\"action\":\"cancel\"}}}", &text);
+    check(tn_input_required_begin(TN_MODE_FORM, "{\"resultType\":\"task\"}", TN_NUL_TERMINATED,
+                                  &text, NULL) == TN_ERR_UNKNOWN_RESULT_TYPE,
+          "an unknown result type");
+
+    check(tn_url_elicitations(
+              "{\"id\":2,\"error\":{\"code\":-32042,\"data\":{\"elicitations\":[" VISIT "]}}}",
+              TN_NUL_TERMINATED, &text, NULL) == TN_OK,
+          "URL elicitations");
+    check(text.data != NULL && strncmp(text.data, "[{", 2) == 0, "there are requests");
+    tn_string_free(&text);
+    check(tn_elicitation_ended(
+              "{\"method\":\"notifications/elicitation/complete\",\"params\":" VISIT "}",
+              TN_NUL_TERMINATED, &text, NULL) == TN_OK,
+          "ended");
+    check_text("{\"elicitationId\":\"e\"}", &text);
 
     check(strcmp(tn_client_capabilities(TN_MODE_FORM | TN_MODE_URL),
                  "{\"elicitation\":{\"form\":{},\"url\":{}}}") == 0,

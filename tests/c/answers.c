@@ -229,28 +229,34 @@ static void resolver_is_called_for_elicitations_only(void) {
     static const struct {
         const char *message;
         tn_status status;
-        bool has_reply;
+        const char *reply;
     } rows[] = {
-        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}", TN_OK, true},
-        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"elicitation/complete\"}", TN_OK, true},
-        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"Elicitation/create\"}", TN_OK, true},
-        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":[\"elicitation/create\"]}", TN_OK, true},
-        {"{\"jsonrpc\":\"2.0\",\"method\":\"elicitation/create\"}", TN_NO_REPLY, false},
-        {"{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"elicitation/create\"}", TN_NO_REPLY, false},
-        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":null}", TN_NO_REPLY, false},
-        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}", TN_NO_REPLY, false},
-        {"[" ELICITATION "]", TN_NO_REPLY, false},
-        {"\"elicitation/create\"", TN_NO_REPLY, false},
-        {ELICITATION "}", TN_ERR_INVALID_JSON, false},
-        {ELICITATION "\xFF", TN_ERR_INVALID_UTF8, false},
+        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}", TN_OK, REPLY("{}")},
+        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"elicitation/complete\"}", TN_OK,
+         METHOD_NOT_FOUND},
+        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"Elicitation/create\"}", TN_OK,
+         METHOD_NOT_FOUND},
+        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":[\"elicitation/create\"]}", TN_OK,
+         METHOD_NOT_FOUND},
+        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"elicitation/create\","
+         "\"params\":{\"mode\":\"url\"}}",
+         TN_OK, INVALID_PARAMS},
+        {"{\"jsonrpc\":\"2.0\",\"method\":\"elicitation/create\"}", TN_NO_REPLY, NULL},
+        {"{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"elicitation/create\"}", TN_NO_REPLY, NULL},
+        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":null}", TN_NO_REPLY, NULL},
+        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}", TN_NO_REPLY, NULL},
+        {"[" ELICITATION "]", TN_NO_REPLY, NULL},
+        {"\"elicitation/create\"", TN_NO_REPLY, NULL},
+        {ELICITATION "}", TN_ERR_INVALID_JSON, NULL},
+        {ELICITATION "\xFF", TN_ERR_INVALID_UTF8, NULL},
     };
     seen_calls = 0;
     for (size_t row = 0; row < COUNT(rows); ++row) {
         outcome actual = poisoned();
         actual.status = tn_server_request_response(keep_user_data, NULL, rows[row].message,
                                                    TN_NUL_TERMINATED, &actual.text, &actual.error);
-        CHECK_OUTCOME(rows[row].status, rows[row].has_reply ? TEXT(METHOD_NOT_FOUND) : NO_TEXT,
-                      &actual);
+        CHECK_OUTCOME(rows[row].status,
+                      rows[row].reply == NULL ? NO_TEXT : text_of(rows[row].reply), &actual);
     }
     CHECK_SIZE(0, seen_calls);
 }

@@ -54,9 +54,34 @@ static tn_status with_nothing(const char *input, size_t input_len, tn_string *ou
     return tn_server_request_response(NULL, NULL, input, input_len, output, error);
 }
 
+static tn_status begin_result(const char *input, size_t input_len, tn_string *output,
+                              tn_error *error) {
+    return tn_input_required_begin(TN_MODE_FORM, input, input_len, output, error);
+}
+
+static tn_status finish_params(const char *input, size_t input_len, tn_string *output,
+                               tn_error *error) {
+    return tn_input_required_finish(input, input_len, INPUT_REQUIRED, TN_NUL_TERMINATED, NULL, 0,
+                                    output, error);
+}
+
+static tn_status finish_result(const char *input, size_t input_len, tn_string *output,
+                               tn_error *error) {
+    return tn_input_required_finish("{}", 2, input, input_len, "{}", 2, output, error);
+}
+
 static const text_function text_functions[] = {
-    tn_elicitation_to_request,   tn_answer_to_elicit_result, with_resolver,
-    with_resolver_and_user_data, without_resolver,           with_nothing,
+    tn_elicitation_to_request,
+    tn_answer_to_elicit_result,
+    with_resolver,
+    with_resolver_and_user_data,
+    without_resolver,
+    with_nothing,
+    tn_url_elicitations,
+    tn_elicitation_ended,
+    begin_result,
+    finish_params,
+    finish_result,
 };
 
 /* With the input, or the output, or both NULL; each with and without an error, at every length. */
@@ -112,6 +137,14 @@ static void null_error(void) {
     CHECK_STATUS(TN_ERR_INVALID_JSON, without_resolver("{", 1, &actual.text, NULL));
     CHECK_STATUS(TN_ERR_INVALID_UTF8, without_resolver("\xFF", 1, &actual.text, NULL));
     CHECK_STATUS(TN_OK, with_resolver(ELICITATION, TN_NUL_TERMINATED, &actual.text, NULL));
+    tn_string_free(&actual.text);
+    CHECK_STATUS(
+        TN_OK, tn_url_elicitations(URL_ELICITATIONS_ERROR, TN_NUL_TERMINATED, &actual.text, NULL));
+    tn_string_free(&actual.text);
+    CHECK_STATUS(TN_NO_REPLY, tn_elicitation_ended("{}", 2, &actual.text, NULL));
+    CHECK_STATUS(TN_OK, begin_result(INPUT_REQUIRED, TN_NUL_TERMINATED, &actual.text, NULL));
+    tn_string_free(&actual.text);
+    CHECK_STATUS(TN_OK, finish_result(INPUT_REQUIRED, TN_NUL_TERMINATED, &actual.text, NULL));
     tn_string_free(&actual.text);
 }
 
@@ -290,10 +323,19 @@ static void unmap_pages(pages mapped) { munmap(mapped.first, 2 * mapped.page_len
 
 static void text_at_the_end_of_memory(void) {
     static const char *const texts[] = {
-        "{}",       "12",       "\"ab\"",
-        "true",     "\"a\\u00", "[",
-        "\"",       "\xE2\x82", "\"0123456789abcdef0123456789abcdef0123456789abcdef\"",
-        ELICITATION};
+        "{}",
+        "12",
+        "\"ab\"",
+        "true",
+        "\"a\\u00",
+        "[",
+        "\"",
+        "\xE2\x82",
+        "\"0123456789abcdef0123456789abcdef0123456789abcdef\"",
+        ELICITATION,
+        URL_ELICITATIONS_ERROR,
+        INPUT_REQUIRED,
+        "{\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}"};
     const pages mapped = map_pages();
     for (size_t function = 0; function < COUNT(text_functions); ++function) {
         const text_function call = text_functions[function];

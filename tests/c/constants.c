@@ -20,12 +20,13 @@ static const tn_status statuses[] = {
     TN_ERR_OUT_OF_MEMORY,
     TN_ERR_PANIC,
     TN_ERR_UNSUPPORTED_INPUT,
+    TN_ERR_UNKNOWN_RESULT_TYPE,
 };
 static const uint32_t modes[] = {TN_MODE_FORM, TN_MODE_URL, TN_MODE_FORM | TN_MODE_URL};
 static const size_t nul_terminated = TN_NUL_TERMINATED;
 
 static void constants_have_their_values(void) {
-    static const tn_status expected[] = {0, 1, 2, -1, -2, -3, -4, -5, -6};
+    static const tn_status expected[] = {0, 1, 2, -1, -2, -3, -4, -5, -6, -7};
     CHECK(memcmp(statuses, expected, sizeof expected) == 0);
     CHECK_SIZE(sizeof expected, sizeof statuses);
     CHECK(modes[0] == 1 && modes[1] == 2 && modes[2] == 3);

@@ -4,6 +4,7 @@
 #include "tests.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,6 +181,84 @@ static void deep_message(void) {
     }
 }
 
+static tn_status begin_result(const char *result, size_t result_len, tn_string *requests,
+                              tn_error *error) {
+    return tn_input_required_begin(TN_MODE_FORM, result, result_len, requests, error);
+}
+
+static tn_status finish_result(const char *result, size_t result_len, tn_string *retry,
+                               tn_error *error) {
+    return tn_input_required_finish("{}", 2, result, result_len, NULL, 0, retry, error);
+}
+
+static tn_status finish_responses(const char *responses, size_t responses_len, tn_string *retry,
+                                  tn_error *error) {
+    static const char result[] = "{\"resultType\":\"input_required\",\"inputRequests\":{"
+                                 "\"who\":{\"method\":\"elicitation/create\"},"
+                                 "\"roots\":{\"method\":\"roots/list\"}}}";
+    return tn_input_required_finish("{}", 2, result, TN_NUL_TERMINATED, responses, responses_len,
+                                    retry, error);
+}
+
+#define DEEP_TASK_START "{\"_meta\":{\"io.modelcontextprotocol/related-task\":"
+#define ASKS "{\"resultType\":\"input_required\",\"inputRequests\":{\"k\":"
+
+/* The call that a question belongs to, and what the retry's halves take and give. */
+static void deep_rounds(void) {
+    for (size_t row = 0; row < COUNT(levels); ++row) {
+        const size_t depth = levels[row];
+        CHECK_BUILT(
+            TN_OK, decline_input,
+            nested("{\"id\":7,\"method\":\"elicitation/create\",\"params\":" DEEP_TASK_START, "[ ",
+                   "5", " ]", depth, "}}}"),
+            nested("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"action\":\"decline\","
+                   "\"_meta\":{\"io.modelcontextprotocol/related-task\":",
+                   "[", "5", "]", depth, "}}}"));
+        CHECK_BUILT(TN_OK, begin_result,
+                    nested(ASKS "{\"method\":\"elicitation/create\",\"params\":{\"message\":", "[ ",
+                           "5", " ]", depth, "}}}}"),
+                    nested("{\"requests\":{\"k\":" REQUEST_START, "[", "5", "]", depth,
+                           "\"}},\"others\":{}}"));
+        CHECK_BUILT(
+            TN_OK, begin_result,
+            nested(ASKS "{\"method\":\"x\",\"params\":", "{\"a\" :", "5", "}", depth, "}}}"),
+            nested("{\"requests\":{},\"others\":{\"k\":{\"method\":\"x\",\"params\":", "{\"a\":",
+                   "5", "}", depth, "}}}"));
+        CHECK_BUILT(TN_ERR_UNSUPPORTED_INPUT, begin_result,
+                    nested(ASKS, "[", "5", "]", depth, "}}"), no_builder);
+        CHECK_BUILT(TN_OK, finish_result,
+                    nested("{\"resultType\":\"input_required\",\"requestState\":", "[ ", "5", " ]",
+                           depth, "}"),
+                    nested("{\"requestState\":", "[", "5", "]", depth, "}"));
+        CHECK_BUILT(TN_OK, finish_responses,
+                    nested("{\"others\":{\"roots\":", "[ ", "5", " ]", depth, "}}"),
+                    nested("{\"inputResponses\":{\"who\":{\"action\":\"cancel\"},\"roots\":", "[",
+                           "5", "]", depth, "}}"));
+    }
+}
+
+static void deep_notices(void) {
+    for (size_t row = 0; row < COUNT(levels); ++row) {
+        const size_t depth = levels[row];
+        CHECK_BUILT(
+            TN_OK, tn_url_elicitations,
+            nested("{\"error\":{\"code\":-32042,\"data\":{\"elicitations\":[{\"mode\":\"url\","
+                   "\"url\":\"x\",\"_meta\":{\"a\":",
+                   "[ ", "5", " ]", depth, "}}]}}}"),
+            nested("[{\"id\":\"ID\",\"kind\":\"authorization\",\"prompt\":\"\",\"url\":\"x\","
+                   "\"_meta\":{\"a\":",
+                   "[", "5", "]", depth, "}}]"));
+        CHECK_BUILT(TN_ERR_UNSUPPORTED_INPUT, tn_url_elicitations,
+                    nested("{\"error\":{\"code\":-32042,\"data\":{\"elicitations\":", "[", "5", "]",
+                           depth, "}}}"),
+                    no_builder);
+        CHECK_BUILT(TN_OK, tn_elicitation_ended,
+                    nested("{\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":",
+                           "[ ", "5", " ]", depth, "}}"),
+                    nested("{\"requestId\":", "[", "5", "]", depth, "}"));
+    }
+}
+
 /* Deep, and wrong at the very end. */
 static void deep_mistake(void) {
     for (size_t row = 0; row < COUNT(levels); ++row) {
@@ -201,6 +280,10 @@ static void deep_mistake(void) {
             actual = on_small_stack(tn_answer_to_elicit_result, &rows[at]);
             CHECK_OUTCOME(TN_ERR_INVALID_JSON, NO_TEXT, &actual);
             actual = on_small_stack(decline_input, &rows[at]);
+            CHECK_OUTCOME(TN_ERR_INVALID_JSON, NO_TEXT, &actual);
+            actual = on_small_stack(tn_url_elicitations, &rows[at]);
+            CHECK_OUTCOME(TN_ERR_INVALID_JSON, NO_TEXT, &actual);
+            actual = on_small_stack(begin_result, &rows[at]);
             CHECK_OUTCOME(TN_ERR_INVALID_JSON, NO_TEXT, &actual);
             free(rows[at].data);
         }
@@ -232,10 +315,50 @@ static void large_texts(void) {
                 no_builder);
 }
 
+/* Objects whose keys are looked for in each other: all differ, and the last of those in front of
+ * them. */
+static builder many_keys(const char *front, const char *value, const char *back) {
+    builder built = {NULL, 0, 0};
+    append(&built, front, 1);
+    for (unsigned key = 0; key < 50000; ++key) {
+        char name[32];
+        snprintf(name, sizeof name, "%s\"k%u\":", key == 0 ? "" : ",", key);
+        append(&built, name, 1);
+        append(&built, value, 1);
+    }
+    append(&built, back, 1);
+    return built;
+}
+
+static builder keys_given;
+
+static tn_status finish_keys(const char *responses, size_t responses_len, tn_string *retry,
+                             tn_error *error) {
+    return tn_input_required_finish("{}", 2, keys_given.data, keys_given.len, responses,
+                                    responses_len, retry, error);
+}
+
+static void many_inputs(void) {
+    CHECK_BUILT(TN_OK, begin_result,
+                many_keys("{\"resultType\":\"input_required\",\"inputRequests\":{\"k7\":5,",
+                          "{\"method\":\"x\"}", "}}"),
+                many_keys("{\"requests\":{},\"others\":{", "{\"method\":\"x\"}", "}}"));
+    keys_given = many_keys("{\"resultType\":\"input_required\",\"inputRequests\":{",
+                           "{\"method\":\"elicitation/create\"}", "}}");
+    CHECK_BUILT(
+        TN_OK, finish_keys,
+        many_keys("{\"answers\":{\"\\u006b7\":{\"ok\":true},", "{\"reason\":\"declined\"}", "}}"),
+        many_keys("{\"inputResponses\":{", "{\"action\":\"decline\"}", "}}"));
+    free(keys_given.data);
+}
+
 void depth_tests(void) {
     RUN(deep_request);
     RUN(deep_answer);
     RUN(deep_message);
+    RUN(deep_rounds);
+    RUN(deep_notices);
     RUN(deep_mistake);
     RUN(large_texts);
+    RUN(many_inputs);
 }

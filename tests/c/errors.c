@@ -43,6 +43,48 @@ static void check_mistake(const mistake *expected, outcome *actual) {
     CHECK_OUTCOME(expected->status, NO_TEXT, actual);
 }
 
+static tn_status begin_result(const char *input, size_t input_len, tn_string *output,
+                              tn_error *error) {
+    return tn_input_required_begin(TN_MODE_FORM, input, input_len, output, error);
+}
+
+static tn_status finish_params(const char *input, size_t input_len, tn_string *output,
+                               tn_error *error) {
+    return tn_input_required_finish(input, input_len, INPUT_REQUIRED, TN_NUL_TERMINATED, NULL, 0,
+                                    output, error);
+}
+
+static tn_status finish_result(const char *input, size_t input_len, tn_string *output,
+                               tn_error *error) {
+    return tn_input_required_finish("{}", 2, input, input_len, NULL, 0, output, error);
+}
+
+static tn_status finish_responses(const char *input, size_t input_len, tn_string *output,
+                                  tn_error *error) {
+    return tn_input_required_finish("{}", 2, INPUT_REQUIRED, TN_NUL_TERMINATED, input, input_len,
+                                    output, error);
+}
+
+static tn_status without_resolver(const char *input, size_t input_len, tn_string *output,
+                                  tn_error *error) {
+    return tn_server_request_response(NULL, NULL, input, input_len, output, error);
+}
+
+typedef tn_status (*text_function)(const char *input, size_t input_len, tn_string *output,
+                                   tn_error *error);
+
+static const text_function functions[] = {
+    tn_elicitation_to_request,
+    tn_answer_to_elicit_result,
+    without_resolver,
+    tn_url_elicitations,
+    tn_elicitation_ended,
+    begin_result,
+    finish_params,
+    finish_result,
+    finish_responses,
+};
+
 static int32_t set_mistakes(void *user_data, const char *request, size_t request_len,
                             tn_answer *answer) {
     (void)user_data;
@@ -66,18 +108,11 @@ static void message_has_the_position_and_not_the_input(void) {
     outcome actual;
     for (size_t row = 0; row < COUNT(mistakes); ++row) {
         const text input = text_of(mistakes[row].input);
-        actual = poisoned();
-        actual.status =
-            tn_elicitation_to_request(input.data, input.len, &actual.text, &actual.error);
-        check_mistake(&mistakes[row], &actual);
-        actual = poisoned();
-        actual.status =
-            tn_answer_to_elicit_result(input.data, input.len, &actual.text, &actual.error);
-        check_mistake(&mistakes[row], &actual);
-        actual = poisoned();
-        actual.status = tn_server_request_response(NULL, NULL, input.data, input.len, &actual.text,
-                                                   &actual.error);
-        check_mistake(&mistakes[row], &actual);
+        for (size_t function = 0; function < COUNT(functions); ++function) {
+            actual = poisoned();
+            actual.status = functions[function](input.data, input.len, &actual.text, &actual.error);
+            check_mistake(&mistakes[row], &actual);
+        }
     }
     actual = poisoned();
     actual.status = tn_server_request_response(set_mistakes, NULL, ELICITATION, TN_NUL_TERMINATED,
@@ -121,6 +156,36 @@ static void message_of_a_failed_resolver_has_no_input(void) {
                   &actual);
 }
 
+/* What the server asks for that cannot be had is not told, either. */
+static void message_of_a_refusal_has_no_input(void) {
+    static const struct {
+        text_function function;
+        const char *input;
+        tn_status status;
+    } rows[] = {
+        {begin_result, "{\"resultType\":\"" SECRET "\"}", TN_ERR_UNKNOWN_RESULT_TYPE},
+        {finish_result, "{\"resultType\":\"" SECRET "\"}", TN_ERR_UNKNOWN_RESULT_TYPE},
+        {begin_result,
+         "{\"resultType\":\"input_required\",\"inputRequests\":{\"" SECRET "\":\"" SECRET "\"}}",
+         TN_ERR_UNSUPPORTED_INPUT},
+        {finish_result,
+         "{\"resultType\":\"input_required\",\"inputRequests\":{\"" SECRET
+         "\":{\"method\":\"" SECRET "\"}}}",
+         TN_ERR_UNSUPPORTED_INPUT},
+        {tn_url_elicitations,
+         "{\"error\":{\"code\":-32042,\"message\":\"" SECRET
+         "\",\"data\":{\"elicitations\":[{\"url\":\"" SECRET "\"}]}}}",
+         TN_ERR_UNSUPPORTED_INPUT},
+    };
+    for (size_t row = 0; row < COUNT(rows); ++row) {
+        outcome actual = poisoned();
+        actual.status =
+            rows[row].function(rows[row].input, TN_NUL_TERMINATED, &actual.text, &actual.error);
+        CHECK(strstr(actual.error.message, SECRET) == NULL);
+        CHECK_OUTCOME(rows[row].status, NO_TEXT, &actual);
+    }
+}
+
 /* Lines end at byte 0x0A alone, and columns count bytes. */
 static void far_position(void) {
     const size_t lines = 100000;
@@ -158,6 +223,7 @@ void error_tests(void) {
     RUN(message_has_the_position_and_not_the_input);
     RUN(message_has_no_byte_of_the_input);
     RUN(message_of_a_failed_resolver_has_no_input);
+    RUN(message_of_a_refusal_has_no_input);
     RUN(far_position);
     RUN(errors_are_independent);
 }

@@ -5,10 +5,6 @@
 
 #include <string.h>
 
-#define RESULT                                                                                     \
-    "{\"resultType\":\"input_required\",\"inputRequests\":"                                        \
-    "{\"who\":{\"method\":\"elicitation/create\"}}}"
-
 /* What a text's NULL takes with it, whatever its length. */
 static const size_t lengths[] = {0, 2, TN_NUL_TERMINATED, SIZE_MAX / 2 + 2};
 
@@ -52,6 +48,39 @@ static void run_finish(const finish_vector *expected) {
     actual = poisoned();
     actual.status = tn_server_request_finish(message.data, TN_NUL_TERMINATED, answer.data,
                                              TN_NUL_TERMINATED, &actual.text, NULL);
+    CHECK_STATUS(expected->status, actual.status);
+    tn_string_free(&actual.text);
+}
+
+static void run_retry_begin(const retry_begin_vector *expected) {
+    const text result = expected->result;
+    outcome actual = poisoned();
+    actual.status = tn_input_required_begin(expected->modes, result.data, result.len, &actual.text,
+                                            &actual.error);
+    check_message(&actual.error, NULL, expected->line, expected->column);
+    CHECK_OUTCOME(expected->status, expected->requests, &actual);
+
+    actual = poisoned();
+    actual.status = tn_input_required_begin(expected->modes, result.data, TN_NUL_TERMINATED,
+                                            &actual.text, NULL);
+    CHECK_STATUS(expected->status, actual.status);
+    tn_string_free(&actual.text);
+}
+
+static void run_retry_finish(const retry_finish_vector *expected) {
+    const text params = expected->params, result = expected->result;
+    const text responses = expected->responses;
+    outcome actual = poisoned();
+    actual.status =
+        tn_input_required_finish(params.data, params.len, result.data, result.len, responses.data,
+                                 responses.len, &actual.text, &actual.error);
+    check_message(&actual.error, expected->refused, expected->line, expected->column);
+    CHECK_OUTCOME(expected->status, expected->retry_params, &actual);
+
+    actual = poisoned();
+    actual.status =
+        tn_input_required_finish(params.data, TN_NUL_TERMINATED, result.data, TN_NUL_TERMINATED,
+                                 responses.data, TN_NUL_TERMINATED, &actual.text, NULL);
     CHECK_STATUS(expected->status, actual.status);
     tn_string_free(&actual.text);
 }
@@ -144,6 +173,46 @@ static void finish_null(void) {
     CHECK_STATUS(TN_ERR_NULL_ARGUMENT, tn_server_request_finish(NULL, 0, NULL, 0, NULL, NULL));
 }
 
+static void retry_begin_null(void) {
+    for (size_t row = 0; row < sizeof lengths / sizeof lengths[0]; ++row) {
+        outcome actual = poisoned();
+        actual.status =
+            tn_input_required_begin(TN_MODE_FORM, NULL, lengths[row], &actual.text, &actual.error);
+        CHECK_OUTCOME(TN_ERR_NULL_ARGUMENT, NO_TEXT, &actual);
+    }
+    tn_error error = poisoned().error;
+    CHECK_STATUS(TN_ERR_NULL_ARGUMENT, tn_input_required_begin(TN_MODE_FORM, INPUT_REQUIRED,
+                                                               TN_NUL_TERMINATED, NULL, &error));
+    CHECK_ERROR(TN_ERR_NULL_ARGUMENT, &error);
+    CHECK_STATUS(TN_ERR_NULL_ARGUMENT, tn_input_required_begin(0, NULL, 0, NULL, NULL));
+}
+
+static void retry_finish_null(void) {
+    for (size_t row = 0; row < sizeof lengths / sizeof lengths[0]; ++row) {
+        outcome actual = poisoned();
+        actual.status =
+            tn_input_required_finish(NULL, lengths[row], INPUT_REQUIRED, TN_NUL_TERMINATED, "{}", 2,
+                                     &actual.text, &actual.error);
+        CHECK_OUTCOME(TN_ERR_NULL_ARGUMENT, NO_TEXT, &actual);
+        actual = poisoned();
+        actual.status = tn_input_required_finish("{}", 2, NULL, lengths[row], "{}", 2, &actual.text,
+                                                 &actual.error);
+        CHECK_OUTCOME(TN_ERR_NULL_ARGUMENT, NO_TEXT, &actual);
+        actual = poisoned();
+        actual.status = tn_input_required_finish("{}", 2, INPUT_REQUIRED, TN_NUL_TERMINATED, NULL,
+                                                 lengths[row], &actual.text, &actual.error);
+        CHECK_OUTCOME(TN_OK, TEXT("{\"inputResponses\":{\"who\":{\"action\":\"cancel\"}}}"),
+                      &actual);
+    }
+    tn_error error = poisoned().error;
+    CHECK_STATUS(TN_ERR_NULL_ARGUMENT,
+                 tn_input_required_finish("{}", 2, INPUT_REQUIRED, TN_NUL_TERMINATED, "{}", 2, NULL,
+                                          &error));
+    CHECK_ERROR(TN_ERR_NULL_ARGUMENT, &error);
+    CHECK_STATUS(TN_ERR_NULL_ARGUMENT,
+                 tn_input_required_finish(NULL, 0, NULL, 0, NULL, 0, NULL, NULL));
+}
+
 static int32_t count(void *calls, const char *request, size_t request_len, tn_answer *answer) {
     (void)request, (void)request_len, (void)answer;
     ++*(size_t *)calls;
@@ -154,7 +223,7 @@ static void retry_null(void) {
     size_t calls = 0;
     for (size_t row = 0; row < sizeof lengths / sizeof lengths[0]; ++row) {
         outcome actual = poisoned();
-        actual.status = tn_input_required_retry(count, &calls, NULL, lengths[row], RESULT,
+        actual.status = tn_input_required_retry(count, &calls, NULL, lengths[row], INPUT_REQUIRED,
                                                 TN_NUL_TERMINATED, &actual.text, &actual.error);
         CHECK_OUTCOME(TN_ERR_NULL_ARGUMENT, NO_TEXT, &actual);
         actual = poisoned();
@@ -163,8 +232,9 @@ static void retry_null(void) {
         CHECK_OUTCOME(TN_ERR_NULL_ARGUMENT, NO_TEXT, &actual);
     }
     tn_error error = poisoned().error;
-    CHECK_STATUS(TN_ERR_NULL_ARGUMENT, tn_input_required_retry(count, &calls, "{}", 2, RESULT,
-                                                               TN_NUL_TERMINATED, NULL, &error));
+    CHECK_STATUS(TN_ERR_NULL_ARGUMENT,
+                 tn_input_required_retry(count, &calls, "{}", 2, INPUT_REQUIRED, TN_NUL_TERMINATED,
+                                         NULL, &error));
     CHECK_ERROR(TN_ERR_NULL_ARGUMENT, &error);
     CHECK_STATUS(TN_ERR_NULL_ARGUMENT,
                  tn_input_required_retry(NULL, NULL, NULL, 0, NULL, 0, NULL, NULL));
@@ -189,6 +259,38 @@ static void bad_utf8(void) {
         tn_input_required_retry(NULL, NULL, "{}", 2, "\"\xFF\"", 3, &actual.text, &actual.error);
     check_message(&actual.error, "result", 1, 2);
     CHECK_OUTCOME(TN_ERR_INVALID_UTF8, NO_TEXT, &actual);
+    actual = poisoned();
+    actual.status = tn_input_required_begin(0, "\"\xFF\"", 3, &actual.text, &actual.error);
+    check_message(&actual.error, NULL, 1, 2);
+    CHECK_OUTCOME(TN_ERR_INVALID_UTF8, NO_TEXT, &actual);
+    /* It is looked for in all texts before one is read as JSON. */
+    static const char *const names[] = {"params", "result", "responses"};
+    for (size_t bad = 0; bad < 3; ++bad) {
+        const char *texts[] = {"{", "{", "{"};
+        texts[bad] = "\"\xFF\"";
+        actual = poisoned();
+        actual.status =
+            tn_input_required_finish(texts[0], TN_NUL_TERMINATED, texts[1], TN_NUL_TERMINATED,
+                                     texts[2], TN_NUL_TERMINATED, &actual.text, &actual.error);
+        check_message(&actual.error, names[bad], 1, 2);
+        CHECK_OUTCOME(TN_ERR_INVALID_UTF8, NO_TEXT, &actual);
+    }
+}
+
+static void impossible_lengths(void) {
+    outcome actual = poisoned();
+    const size_t impossible = SIZE_MAX / 2 + 2;
+    actual.status = tn_input_required_begin(TN_MODE_FORM, INPUT_REQUIRED, impossible, &actual.text,
+                                            &actual.error);
+    CHECK_OUTCOME(TN_ERR_OUT_OF_MEMORY, NO_TEXT, &actual);
+    for (size_t which = 0; which < 3; ++which) {
+        actual = poisoned();
+        actual.status =
+            tn_input_required_finish("{}", which == 0 ? impossible : 2, INPUT_REQUIRED,
+                                     which == 1 ? impossible : TN_NUL_TERMINATED, "{}",
+                                     which == 2 ? impossible : 2, &actual.text, &actual.error);
+        CHECK_OUTCOME(TN_ERR_OUT_OF_MEMORY, NO_TEXT, &actual);
+    }
 }
 
 /* A resolver may use all of the library, even for the same kind of call. */
@@ -197,8 +299,8 @@ static int32_t retry_within(void *calls, const char *request, size_t request_len
     outcome inner = poisoned();
     size_t inner_calls = 0;
     (void)request, (void)request_len;
-    inner.status = tn_input_required_retry(count, &inner_calls, "{}", 2, RESULT, TN_NUL_TERMINATED,
-                                           &inner.text, &inner.error);
+    inner.status = tn_input_required_retry(count, &inner_calls, "{}", 2, INPUT_REQUIRED,
+                                           TN_NUL_TERMINATED, &inner.text, &inner.error);
     CHECK_OUTCOME(TN_OK, TEXT("{\"inputResponses\":{\"who\":{\"action\":\"cancel\"}}}"), &inner);
     ++*(size_t *)calls;
     return tn_answer_decline(answer);
@@ -207,7 +309,7 @@ static int32_t retry_within(void *calls, const char *request, size_t request_len
 static void retry_reentrant(void) {
     size_t calls = 0;
     outcome actual = poisoned();
-    actual.status = tn_input_required_retry(retry_within, &calls, "{}", 2, RESULT,
+    actual.status = tn_input_required_retry(retry_within, &calls, "{}", 2, INPUT_REQUIRED,
                                             TN_NUL_TERMINATED, &actual.text, &actual.error);
     CHECK_OUTCOME(TN_OK, TEXT("{\"inputResponses\":{\"who\":{\"action\":\"decline\"}}}"), &actual);
     CHECK_SIZE(1, calls);
@@ -226,6 +328,18 @@ void flow_tests(void) {
             end_test();
         }
     }
+    for (size_t row = 0; row < retry_begin_vector_count; ++row) {
+        if (begin_test(retry_begin_vectors[row].name)) {
+            run_retry_begin(&retry_begin_vectors[row]);
+            end_test();
+        }
+    }
+    for (size_t row = 0; row < retry_finish_vector_count; ++row) {
+        if (begin_test(retry_finish_vectors[row].name)) {
+            run_retry_finish(&retry_finish_vectors[row]);
+            end_test();
+        }
+    }
     for (size_t row = 0; row < retry_vector_count; ++row) {
         if (begin_test(retry_vectors[row].name)) {
             run_retry(&retry_vectors[row]);
@@ -234,7 +348,10 @@ void flow_tests(void) {
     }
     RUN(begin_null);
     RUN(finish_null);
+    RUN(retry_begin_null);
+    RUN(retry_finish_null);
     RUN(retry_null);
     RUN(bad_utf8);
+    RUN(impossible_lengths);
     RUN(retry_reentrant);
 }

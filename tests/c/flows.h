@@ -28,6 +28,29 @@ typedef struct finish_vector {
     unsigned long column;
 } finish_vector;
 
+/* The halves of the retry. */
+typedef struct retry_begin_vector {
+    const char *name;
+    uint32_t modes;
+    text result;
+    tn_status status;
+    text requests;
+    unsigned long line;
+    unsigned long column;
+} retry_begin_vector;
+
+typedef struct retry_finish_vector {
+    const char *name;
+    text params;
+    text result;
+    text responses; /* no text: NULL */
+    tn_status status;
+    text retry_params;
+    const char *refused;
+    unsigned long line;
+    unsigned long column;
+} retry_finish_vector;
+
 /* What the resolver is asked, and does. */
 typedef struct turn {
     text request;
@@ -53,6 +76,10 @@ extern const begin_vector begin_vectors[];
 extern const size_t begin_vector_count;
 extern const finish_vector finish_vectors[];
 extern const size_t finish_vector_count;
+extern const retry_begin_vector retry_begin_vectors[];
+extern const size_t retry_begin_vector_count;
+extern const retry_finish_vector retry_finish_vectors[];
+extern const size_t retry_finish_vector_count;
 extern const retry_vector retry_vectors[];
 extern const size_t retry_vector_count;
 

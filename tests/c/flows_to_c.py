@@ -10,6 +10,8 @@ from vectors_to_c import Table, check_members, require, resolver_parts, string_l
 
 BEGIN = {"name", "modes", "message", "status", "request", "reply", "error"}
 FINISH = {"name", "message", "answer", "status", "reply", "error"}
+RETRY_BEGIN = {"name", "modes", "result", "status", "requests", "error"}
+RETRY_FINISH = {"name", "params", "result", "responses", "status", "retry_params", "error"}
 RETRY = {
     "name",
     "params",
@@ -37,7 +39,8 @@ def place(vector):
 class Flows(Table):
     def __init__(self):
         super().__init__()
-        self.tables = {"begin": [], "finish": [], "retry": []}
+        kinds = ("begin", "finish", "retry_begin", "retry_finish", "retry")
+        self.tables = {kind: [] for kind in kinds}
 
     def put(self, kind, vector, members, fields):
         check_members(vector, members, "the vector")
@@ -68,6 +71,29 @@ class Flows(Table):
             *place(vector),
         ]
         self.put("finish", vector, FINISH, fields)
+
+    def retry_begin(self, vector):
+        _, line, column = place(vector)
+        fields = [
+            str(vector["modes"]) + "u",
+            self.text(encoded(vector, "result")),
+            vector["status"],
+            self.text(encoded(vector, "requests")),
+            line,
+            column,
+        ]
+        self.put("retry_begin", vector, RETRY_BEGIN, fields)
+
+    def retry_finish(self, vector):
+        fields = [
+            self.text(encoded(vector, "params")),
+            self.text(encoded(vector, "result")),
+            self.text(encoded(vector, "responses")),
+            vector["status"],
+            self.text(encoded(vector, "retry_params")),
+            *place(vector),
+        ]
+        self.put("retry_finish", vector, RETRY_FINISH, fields)
 
     def retry(self, vector):
         turns = []
@@ -110,6 +136,8 @@ def main(folder):
     for path, add in {
         "begin_finish/begin.json": flows.begin,
         "begin_finish/finish.json": flows.finish,
+        "input_required/begin.json": flows.retry_begin,
+        "input_required/finish.json": flows.retry_finish,
         "input_required/retry.json": flows.retry,
     }.items():
         for number, vector in enumerate(json.loads((folder / path).read_text()), 1):

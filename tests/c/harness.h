@@ -42,8 +42,8 @@ outcome poisoned(void);
 
 #define CHECK_SIZE(expected, actual) check_size(__FILE__, __LINE__, #actual, expected, actual)
 
-/* Compares bytes. Where the expected text starts with {"id":"ID" the actual one must have an id of
-   a Request in place of ID. */
+/* Compares bytes. Wherever the expected text has {"id":"ID" the actual one must have an id of a
+   Request in place of ID. */
 #define CHECK_TEXT(expected, actual) check_text(__FILE__, __LINE__, expected, actual)
 
 /* The error struct belongs to a call that returned this status: it says so, all of it has been

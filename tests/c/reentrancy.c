@@ -39,6 +39,24 @@ static void call_the_pure_functions(const char *request, size_t request_len) {
     actual = poisoned();
     actual.status = tn_elicitation_to_request("{", 1, &actual.text, &actual.error);
     CHECK_OUTCOME(TN_ERR_INVALID_JSON, NO_TEXT, &actual);
+
+    actual = poisoned();
+    actual.status = tn_input_required_begin(TN_MODE_FORM, INPUT_REQUIRED, TN_NUL_TERMINATED,
+                                            &actual.text, &actual.error);
+    CHECK_OUTCOME(TN_OK,
+                  TEXT("{\"requests\":{\"who\":{\"id\":\"ID\",\"kind\":\"input\",\"prompt\":\"\"}},"
+                       "\"others\":{}}"),
+                  &actual);
+    actual = poisoned();
+    actual.status = tn_input_required_finish("{}", 2, INPUT_REQUIRED, TN_NUL_TERMINATED, NULL, 0,
+                                             &actual.text, &actual.error);
+    CHECK_OUTCOME(TN_OK, TEXT("{\"inputResponses\":{\"who\":{\"action\":\"cancel\"}}}"), &actual);
+    actual = poisoned();
+    actual.status = tn_url_elicitations(request, request_len, &actual.text, &actual.error);
+    CHECK_OUTCOME(TN_NO_REPLY, NO_TEXT, &actual);
+    actual = poisoned();
+    actual.status = tn_elicitation_ended(request, request_len, &actual.text, &actual.error);
+    CHECK_OUTCOME(TN_NO_REPLY, NO_TEXT, &actual);
 }
 
 static void call_with_other_resolvers(const level *own) {

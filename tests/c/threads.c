@@ -12,6 +12,7 @@
 
 #define THREADS 8
 #define CALLS 1000
+#define IDS_OF_A_CALL 5
 #define ID_SIZE 64
 #define MEETING_SECONDS 60
 
@@ -52,9 +53,20 @@ static void check_unique(char (*ids)[ID_SIZE], size_t count) {
 typedef struct caller {
     pthread_t thread;
     unsigned failures;
-    char (*ids)[ID_SIZE]; /* 2 * CALLS of them */
+    char (*ids)[ID_SIZE]; /* IDS_OF_A_CALL * CALLS of them */
     size_t id_count;
 } caller;
+
+/* The ids of all Requests in a text. */
+static bool copy_ids(const tn_string *requests, size_t expected, caller *to) {
+    size_t count = 0;
+    for (const char *at = requests->data; (at = strstr(at, "{\"id\":\"")) != NULL; ++at) {
+        const size_t available = requests->len - (size_t)(at - requests->data);
+        if (++count > expected || !copy_id(at, available, to->ids[to->id_count++]))
+            return false;
+    }
+    return count == expected;
+}
 
 static int32_t keep_id(void *user_data, const char *request, size_t request_len,
                        tn_answer *answer) {
@@ -84,6 +96,21 @@ static void *call_often(void *argument) {
             ++self->failures;
         tn_string_free(&actual.text);
 
+        /* Several Requests at once. */
+        actual = poisoned();
+        actual.status = tn_url_elicitations(URL_ELICITATIONS_ERROR, TN_NUL_TERMINATED, &actual.text,
+                                            &actual.error);
+        if (actual.status != TN_OK || !copy_ids(&actual.text, 2, self))
+            ++self->failures;
+        tn_string_free(&actual.text);
+
+        actual = poisoned();
+        actual.status = tn_input_required_begin(TN_MODE_FORM, INPUT_REQUIRED, TN_NUL_TERMINATED,
+                                                &actual.text, &actual.error);
+        if (actual.status != TN_OK || !copy_ids(&actual.text, 1, self))
+            ++self->failures;
+        tn_string_free(&actual.text);
+
         /* The column tells whose error it is. */
         actual = poisoned();
         memset(bad, ' ', sizeof bad);
@@ -97,18 +124,18 @@ static void *call_often(void *argument) {
 }
 
 static void ids_are_unique(void) {
-    static char ids[THREADS * 2 * CALLS][ID_SIZE];
+    static char ids[THREADS * IDS_OF_A_CALL * CALLS][ID_SIZE];
     caller callers[THREADS];
     for (size_t at = 0; at < THREADS; ++at) {
-        callers[at] = (caller){.ids = &ids[at * 2 * CALLS]};
+        callers[at] = (caller){.ids = &ids[at * IDS_OF_A_CALL * CALLS]};
         start(&callers[at].thread, call_often, &callers[at]);
     }
     for (size_t at = 0; at < THREADS; ++at) {
         join(callers[at].thread);
         CHECK_SIZE(0, callers[at].failures);
-        CHECK_SIZE(2 * CALLS, callers[at].id_count);
+        CHECK_SIZE(IDS_OF_A_CALL * CALLS, callers[at].id_count);
     }
-    check_unique(ids, THREADS * 2 * CALLS);
+    check_unique(ids, THREADS * IDS_OF_A_CALL * CALLS);
 }
 
 /* A place where all threads wait for each other. A barrier that gives up: were a lock held while a

@@ -48,6 +48,10 @@ static tn_status call(resolver_run *run, const char *input, size_t input_len, tn
         return tn_elicitation_to_request(input, input_len, output, error);
     case ANSWER_TO_ELICIT_RESULT:
         return tn_answer_to_elicit_result(input, input_len, output, error);
+    case URL_ELICITATIONS:
+        return tn_url_elicitations(input, input_len, output, error);
+    case ELICITATION_ENDED:
+        return tn_elicitation_ended(input, input_len, output, error);
     case SERVER_REQUEST_RESPONSE:
         break;
     }

@@ -7,7 +7,9 @@
 typedef enum vector_function {
     ELICITATION_TO_REQUEST,
     ANSWER_TO_ELICIT_RESULT,
-    SERVER_REQUEST_RESPONSE
+    SERVER_REQUEST_RESPONSE,
+    URL_ELICITATIONS,
+    ELICITATION_ENDED
 } vector_function;
 
 typedef enum vector_resolver {

@@ -21,11 +21,19 @@ MEMBERS = {
     "output",
     "error",
 }
-FUNCTIONS = {"elicitation_to_request", "answer_to_elicit_result", "server_request_response"}
+FUNCTIONS = {
+    "elicitation_to_request",
+    "answer_to_elicit_result",
+    "server_request_response",
+    "url_elicitations",
+    "elicitation_ended",
+}
 JSON_NEEDED = {"set"}
 JSON_ALLOWED = {"set", "accept"}
 ACTIONS = {"set", "accept", "decline", "cancel", "nothing", "fail"}
+# How a Request starts, and the outputs that have them.
 PLACEHOLDER = '{"id":"ID",'
+PLACEHOLDERS = {"elicitation_to_request": PLACEHOLDER, "url_elicitations": f"[{PLACEHOLDER}"}
 
 
 def require(condition, complaint):
@@ -46,11 +54,11 @@ def input_bytes(vector):
     return vector["input"].encode("utf-8")
 
 
-def expected_bytes(vector, member, has_id):
+def expected_bytes(vector, member, start):
     """The bytes of a text that the library writes, or None when it must not write one."""
     if member not in vector:
         return None
-    require(not has_id or vector[member].startswith(PLACEHOLDER), f"{member} has no placeholder")
+    require(vector[member].startswith(start), f"{member} does not start with {start}")
     return vector[member].encode("utf-8")
 
 
@@ -110,16 +118,15 @@ class Table:
         self.names.add(name)
         action, resolver_json = resolver_parts(vector)
         line, column = position(vector)
-        has_id = function == "elicitation_to_request"
         fields = [
             string_literal(name),
             function.upper(),
             self.text(input_bytes(vector)),
             f"RESOLVER_{action.upper()}",
             self.text(resolver_json),
-            self.text(expected_bytes(vector, "request", True)),
+            self.text(expected_bytes(vector, "request", PLACEHOLDER)),
             status,
-            self.text(expected_bytes(vector, "output", has_id)),
+            self.text(expected_bytes(vector, "output", PLACEHOLDERS.get(function, ""))),
             str(line),
             str(column),
         ]

@@ -3,6 +3,7 @@
 
 #include "flows.h" // tests/c
 
+#include <array>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -132,6 +133,62 @@ TABLE(retry_vectors_run) {
     }
 }
 
+void check_begun(const retry_begin_vector &expected, const Text &requests) {
+    EXPECT_EQUAL(static_cast<Status>(expected.status), requests ? Status::ok : Status::no_reply);
+    check_text(expected.requests, requests);
+}
+
+TABLE(retry_begin_vectors_run) {
+    for (std::size_t row = 0; row < retry_begin_vector_count; ++row) {
+        const retry_begin_vector &expected = retry_begin_vectors[row];
+        harness::begin(expected.name);
+        const auto modes = static_cast<Modes>(expected.modes);
+        const auto requests = tn_elicit::try_input_required_begin(modes, view(expected.result));
+        if (requests)
+            check_begun(expected, *requests);
+        else
+            check_error(expected.status, nullptr, expected.line, expected.column, requests.error());
+#ifdef __cpp_exceptions
+        try {
+            check_begun(expected, tn_elicit::input_required_begin(modes, view(expected.result)));
+        } catch (const Error &error) {
+            check_error(expected.status, nullptr, expected.line, expected.column, error);
+        }
+#endif
+        harness::end();
+    }
+}
+
+void check_finished(const retry_finish_vector &expected, const Text &params) {
+    EXPECT_EQUAL(static_cast<Status>(expected.status), params ? Status::ok : Status::no_reply);
+    check_text(expected.retry_params, params);
+}
+
+TABLE(retry_finish_vectors_run) {
+    for (std::size_t row = 0; row < retry_finish_vector_count; ++row) {
+        const retry_finish_vector &expected = retry_finish_vectors[row];
+        harness::begin(expected.name);
+        const std::string_view params = view(expected.params), result = view(expected.result);
+        std::optional<std::string_view> responses;
+        if (expected.responses.data != nullptr)
+            responses = view(expected.responses);
+        const auto retry = tn_elicit::try_input_required_finish(params, result, responses);
+        if (retry)
+            check_finished(expected, *retry);
+        else
+            check_error(expected.status, expected.refused, expected.line, expected.column,
+                        retry.error());
+#ifdef __cpp_exceptions
+        try {
+            check_finished(expected, tn_elicit::input_required_finish(params, result, responses));
+        } catch (const Error &error) {
+            check_error(expected.status, expected.refused, expected.line, expected.column, error);
+        }
+#endif
+        harness::end();
+    }
+}
+
 TEST(a_view_without_a_pointer_is_an_empty_text) {
     const std::string_view nothing;
     EXPECT_EQUAL(Status::invalid_json,
@@ -144,6 +201,36 @@ TEST(a_view_without_a_pointer_is_an_empty_text) {
                                            .status());
     EXPECT_EQUAL(Status::invalid_json,
                  tn_elicit::try_input_required_retry(nullptr, nothing, "{}").error().status());
+    EXPECT_EQUAL(Status::invalid_json,
+                 tn_elicit::try_input_required_begin(Modes::form, nothing).error().status());
+    for (const auto &[params, result, responses] :
+         {std::array{nothing, asks, std::string_view("{}")},
+          std::array{std::string_view("{}"), nothing, std::string_view("{}")},
+          std::array{std::string_view("{}"), asks, nothing}})
+        EXPECT_EQUAL(
+            Status::invalid_json,
+            tn_elicit::try_input_required_finish(params, result, responses).error().status());
+    EXPECT_EQUAL(Status::invalid_json, tn_elicit::try_url_elicitations(nothing).error().status());
+    EXPECT_EQUAL(Status::invalid_json, tn_elicit::try_elicitation_ended(nothing).error().status());
+}
+
+TEST(no_responses_cancel_everything) {
+    const auto retry = tn_elicit::try_input_required_finish("{}", asks, std::nullopt);
+    EXPECT(retry.has_value());
+    if (retry)
+        EXPECT_EQUAL(R"({"inputResponses":{"a":{"action":"cancel"},"b":{"action":"cancel"}}})",
+                     retry->view());
+}
+
+TEST(an_unknown_result_type_is_not_final) {
+    const std::string_view task = R"({"resultType":"task"})";
+    for (const Error &error :
+         {tn_elicit::try_input_required_retry(nullptr, "{}", task).error(),
+          tn_elicit::try_input_required_begin(Modes::form, task).error(),
+          tn_elicit::try_input_required_finish("{}", task, std::nullopt).error()}) {
+        EXPECT_EQUAL(Status::unknown_result_type, error.status());
+        EXPECT(std::strlen(error.what()) > 0);
+    }
 }
 
 TEST(of_failures_the_first_is_kept) {

@@ -22,8 +22,8 @@ void check_equal(const char *file, int line, std::string_view what, std::string_
 void check_equal(const char *file, int line, std::string_view what, tn_elicit::Status expected,
                  tn_elicit::Status actual);
 
-// As check_equal, but where the expected text starts with {"id":"ID" the actual one must have an id
-// of a Request in place of ID.
+// As check_equal, but wherever the expected text has {"id":"ID" the actual one must have an id of a
+// Request in place of ID.
 void check_text(const char *file, int line, std::string_view what, std::string_view expected,
                 std::string_view actual);
 

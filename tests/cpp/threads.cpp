@@ -2,6 +2,7 @@
 #include "harness.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 #include <thread>
 #include <vector>
@@ -64,6 +65,59 @@ TEST(many_threads_get_their_own_replies_and_unique_ids) {
     EXPECT(ids.size() == std::size_t{thread_count} * calls_each);
     std::sort(ids.begin(), ids.end());
     EXPECT(std::adjacent_find(ids.begin(), ids.end()) == ids.end());
+}
+
+TEST(the_halves_run_on_different_threads) {
+    const std::string params = R"({"name":"greet"})";
+    const std::string result =
+        R"({"resultType":"input_required","inputRequests":{"who":{"method":"elicitation/create"}}})";
+    std::vector<std::string> retries(thread_count);
+    std::vector<std::thread> threads;
+    for (unsigned thread = 0; thread < thread_count; ++thread) {
+        auto requests = tn_elicit::try_input_required_begin(tn_elicit::Modes::form, result);
+        EXPECT(requests && *requests);
+        threads.emplace_back([&, thread, requests = std::move(requests)] {
+            if (!requests)
+                return;
+            const std::string responses =
+                R"({"answers":{"who":{"ok":true,"data":)" + std::to_string(thread) + "}}}";
+            const auto retry = tn_elicit::try_input_required_finish(params, result, responses);
+            if (retry)
+                retries[thread] = retry->str();
+        });
+    }
+    for (std::thread &thread : threads)
+        thread.join();
+    for (unsigned thread = 0; thread < thread_count; ++thread)
+        EXPECT_EQUAL(R"({"name":"greet","inputResponses":{"who":{"action":"accept","content":)" +
+                         std::to_string(thread) + "}}}",
+                     retries[thread]);
+}
+
+// What each thread does with the notices; true if it saw nothing but its own.
+static bool notices_are_its_own(unsigned thread) {
+    for (unsigned call = 0; call < calls_each; ++call) {
+        const std::string id = std::to_string(thread * calls_each + call);
+        const auto ended = tn_elicit::try_elicitation_ended(
+            R"({"method":"notifications/cancelled","params":{"requestId":)" + id + "}}");
+        const auto visits = tn_elicit::try_url_elicitations(
+            R"({"id":1,"error":{"code":-32042,"data":{"elicitations":[{"mode":"url","url":")" + id +
+            R"("}]}}})");
+        if (!ended || ended->view() != R"({"requestId":)" + id + "}" || !visits ||
+            visits->view().find(R"("url":")" + id + '"') == std::string_view::npos)
+            return false;
+    }
+    return true;
+}
+
+TEST(many_threads_read_notices) {
+    std::atomic<unsigned> right{0};
+    std::vector<std::thread> threads;
+    for (unsigned thread = 0; thread < thread_count; ++thread)
+        threads.emplace_back([&right, thread] { right += notices_are_its_own(thread) ? 1 : 0; });
+    for (std::thread &thread : threads)
+        thread.join();
+    EXPECT(right == thread_count);
 }
 
 TEST(a_text_is_freed_on_another_thread) {

@@ -89,6 +89,22 @@ void check_outcome(const vector &expected, const tn_elicit::Outcome &outcome) {
 #endif
 }
 
+// What has a text, or nothing to say.
+void check_text(const vector &expected, const Text &text) {
+    EXPECT_EQUAL(static_cast<Status>(expected.status), text ? Status::ok : Status::no_reply);
+    EXPECT((expected.output.data != nullptr) == static_cast<bool>(text));
+    if (expected.output.data != nullptr)
+        EXPECT_TEXT(view(expected.output), text.view());
+}
+
+void check_notice(const vector &expected, tn_elicit::Result<Text> (*notice)(std::string_view)) {
+    const auto result = notice(view(expected.input));
+    if (result)
+        check_text(expected, *result);
+    else
+        check_error(expected, result.error());
+}
+
 void check_response(const vector &expected) {
     const std::string_view message = view(expected.input);
     Resolver resolver{expected, std::nullopt};
@@ -109,6 +125,14 @@ void check_throwing_mapping(const vector &expected, std::string (*mapping)(std::
         const std::string output = mapping(view(expected.input));
         EXPECT_EQUAL(static_cast<Status>(expected.status), Status::ok);
         EXPECT_TEXT(view(expected.output), output);
+    } catch (const Error &error) {
+        check_error(expected, error);
+    }
+}
+
+void check_throwing_notice(const vector &expected, Text (*notice)(std::string_view)) {
+    try {
+        check_text(expected, notice(view(expected.input)));
     } catch (const Error &error) {
         check_error(expected, error);
     }
@@ -140,6 +164,12 @@ void run(const vector &row) {
     case SERVER_REQUEST_RESPONSE:
         check_response(row);
         break;
+    case URL_ELICITATIONS:
+        check_notice(row, tn_elicit::try_url_elicitations);
+        break;
+    case ELICITATION_ENDED:
+        check_notice(row, tn_elicit::try_elicitation_ended);
+        break;
     }
 #ifdef __cpp_exceptions
     switch (row.function) {
@@ -151,6 +181,12 @@ void run(const vector &row) {
         break;
     case SERVER_REQUEST_RESPONSE:
         check_throwing_response(row);
+        break;
+    case URL_ELICITATIONS:
+        check_throwing_notice(row, tn_elicit::url_elicitations);
+        break;
+    case ELICITATION_ENDED:
+        check_throwing_notice(row, tn_elicit::elicitation_ended);
         break;
     }
 #endif

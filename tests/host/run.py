@@ -235,10 +235,6 @@ def wrong_usage_starts_nothing():
         "one choice too many: --decline": ["--tool", "t", "--accept", "{}", "--decline", *tail],
         "one choice too many: --fail": ["--tool", "t", "--fail", "--fail", *tail],
         "no terminal": ["--tool", "t", *tail],
-        "no requests in 2026-07-28": [
-            *("--tool", "t", "--cancel", "--concurrent", "--protocol", "2026-07-28"),
-            *tail,
-        ],
         "seconds, not 0": ["--tool", "t", "--cancel", "--timeout", "0", *tail],
         "seconds, not 5s": ["--tool", "t", "--cancel", "--timeout", "5s", *tail],
         "seconds, not ": ["--tool", "t", "--cancel", "--timeout", "", *tail],
@@ -664,17 +660,11 @@ def an_address_is_shown_in_ascii():
 
 
 @test
-def an_address_that_is_none():
-    for url in (5, {"a": "\x9b"}):
-        terminal = on_terminal(asks(mode="url", message="Go", url=url))
-        terminal.expect("  | 5\r\n" if url == 5 else '  | {"a":"\\u009b"}\r\n')
-        terminal.expect(QUESTION)
-        terminal.type("d\n")
-        terminal.end(0)
-    terminal = on_terminal(asks(mode="url", message="Go"))
-    terminal.expect(QUESTION)
-    terminal.type("d\n")
-    assert "The whole address" not in terminal.end(0)
+def without_an_address_nobody_is_asked():
+    for url in ({}, {"url": 5}, {"url": ""}, {"url": None}):
+        terminal = on_terminal(asks(mode="url", message="Go", **url))
+        terminal.expect('\\"error\\":{\\"code\\":-32602')
+        assert "Go" not in terminal.end(0)
 
 
 HOSTILE = (
@@ -778,6 +768,11 @@ def accept(number: int | str, content: str = "{}") -> str:
     return reply(number, f'{{"action":"accept","content":{content}}}')
 
 
+def agree(number: int | str) -> str:
+    """Accepts to open an address, which has no content."""
+    return reply(number, '{"action":"accept"}')
+
+
 def decline(number: int | str) -> str:
     return reply(number, '{"action":"decline"}')
 
@@ -786,8 +781,8 @@ def cancel(number: int | str) -> str:
     return reply(number, '{"action":"cancel"}')
 
 
-def plays(*steps: str | int) -> list[str]:
-    return server("plays", json.dumps(steps))
+def plays(*steps: str | int | list | dict | None, session: bool = True) -> list[str]:
+    return server("plays", json.dumps(steps), *([] if session else ["2026-07-28"]))
 
 
 def at_once(
@@ -956,7 +951,7 @@ def a_line_that_means_nothing_answers_nothing():
     terminal.type("2 a\n")
     terminal.expect("Open: 1> ")
     terminal.type("c\n")
-    expect_lines(terminal, accept(2), cancel(1))
+    expect_lines(terminal, agree(2), cancel(1))
 
 
 @test
@@ -1070,8 +1065,8 @@ def too_many_questions_are_cancelled():
 def choices_answer_at_once():
     asked = (question(1, "One?"), question('"b"', mode="url", url="https://example.test/"), 2)
     for choice, one, two in (
-        (["--accept", '{"n": 1.0}'], accept(1, '{"n":1.0}'), accept('"b"', '{"n":1.0}')),
-        (["--accept", "null"], accept(1), accept('"b"')),
+        (["--accept", '{"n": 1.0}'], accept(1, '{"n":1.0}'), agree('"b"')),
+        (["--accept", "null"], accept(1), agree('"b"')),
         (["--decline"], decline(1), decline('"b"')),
         (["--cancel"], cancel(1), cancel('"b"')),
         (["--fail"], cancel(1), cancel('"b"')),
@@ -1125,6 +1120,370 @@ def a_reason_cannot_drive_the_terminal():
     assert "Its reason, in its words:\n  | 5\n" in screen, screen
 
 
+# ---- One question at a time, by the same loop
+
+
+SAYS = {"say": "so far"}  # what a server that plays shows on stderr
+SAID = "server: so far"
+
+
+def ping(number: int | str) -> str:
+    return f'{{"jsonrpc":"2.0","id":{number},"method":"ping"}}'
+
+
+def pong(number: int | str) -> str:
+    return reply(number, "{}")
+
+
+def one_by_one(*steps: str | int | list | dict | None) -> Terminal:
+    return Terminal(HOST, "--tool", "t", "--", *plays(*steps))
+
+
+@contextmanager
+def gate() -> Iterator[tuple[dict, Callable[[], None]]]:
+    """A step at which a server that plays waits, and what lets it go on."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "open")
+        yield {"await": str(path)}, path.touch
+
+
+@test
+def pings_are_answered_while_a_question_is_open():
+    with gate() as (closed, open_gate):
+        terminal = one_by_one(question(1), ping(2), 1, SAYS, closed, ping('"3"'), 1, SAYS, 1)
+        terminal.expect(QUESTION)
+        terminal.expect(SAID)
+        terminal.type("a\n")
+        terminal.expect(CONTENT)
+        open_gate()
+        terminal.expect(SAID)
+        terminal.type("{}\n")
+        expect_lines(terminal, pong(2), pong('"3"'), accept(1))
+
+
+@test
+def a_storm_of_pings_does_not_disturb_the_user():
+    storm = [step for number in range(5) for step in ([ping(number), 2000], 2000)]
+    with gate() as (closed, open_gate):
+        terminal = one_by_one(question("-1"), *storm, SAYS, closed, *storm, SAYS, 1)
+        terminal.expect(QUESTION)
+        terminal.expect(SAID)
+        terminal.type("a\n")
+        terminal.expect(CONTENT)
+        terminal.type('{"n"')
+        open_gate()
+        terminal.expect(SAID)
+        terminal.type(":1}\n")
+        pongs = [pong(number) for number in range(5) for _ in range(2000)]
+        screen = expect_lines(terminal, *pongs, *pongs, accept("-1", '{"n":1}'))
+        assert screen.count(QUESTION) == screen.count(CONTENT) == 1, screen[:5000]
+
+
+@test
+def who_asks_is_the_server_as_it_was_started():
+    terminal = one_by_one(question(1), 1)
+    terminal.expect(
+        "Who asks: " + " ".join(plays(question(1), 1)) + "\r\nThe server asks for data."
+    )
+    terminal.expect(QUESTION)
+    terminal.type("d\n")
+    terminal.end(0)
+
+
+@test
+def questions_that_come_at_once_are_asked_one_by_one():
+    terminal = one_by_one(question(1, "One?"), question(2, "Two?"), ping(3), 1, SAYS, 2)
+    terminal.expect("  | One?")
+    terminal.expect(QUESTION)
+    terminal.expect(SAID)
+    assert "Two?" not in terminal.output.decode().split("The server asks")[1]
+    terminal.type("a\n")
+    terminal.expect(CONTENT)
+    terminal.type("[1]\n")
+    terminal.expect("  | Two?")
+    terminal.expect(QUESTION)
+    terminal.type("d\n")
+    expect_lines(terminal, pong(3), accept(1, "[1]"), decline(2))
+
+
+@test
+def a_question_that_the_server_takes_back_is_asked_no_further():
+    asked = [question(1), ping(2), 1, withdrawn(1, reason="Too late"), ping(3), 1]
+    terminal = one_by_one(*asked)
+    terminal.expect(QUESTION)
+    terminal.expect("The server no longer asks this. Its reason, in its words:\r\n  | Too late\r\n")
+    expect_lines(terminal, pong(2), pong(3))
+
+
+@test
+def what_was_typed_for_a_question_that_was_taken_back_answers_no_other():
+    terminal = one_by_one(question(1), 1, question(2), question(3), withdrawn(2), 1)
+    terminal.expect(QUESTION)
+    terminal.type("d\n")
+    terminal.expect("The server no longer asks this.\r\n")
+    terminal.expect("Question 3: the server asks for data.")
+    terminal.expect("Open: 3> ")
+    terminal.type("a\n")
+    terminal.expect("Which question? Put its number in front, as in: 3 d")
+    terminal.type("3 d\n")
+    expect_lines(terminal, decline(1), decline(3))
+
+
+@test
+def what_the_user_has_not_seen_or_has_answered_is_taken_back_in_silence():
+    asked = [question(1), question(2), withdrawn(2), 1, withdrawn(1), question(3), 1]
+    terminal = one_by_one(*asked)
+    for _ in range(2):
+        terminal.expect(QUESTION)
+        terminal.type("d\n")
+    assert "no longer asks" not in expect_lines(terminal, decline(1), decline(3))
+
+
+@test
+def a_result_ends_the_question():
+    with gate() as (closed, open_gate):
+        terminal = one_by_one(question(1), closed)
+        terminal.expect(QUESTION)
+        open_gate()
+        terminal.expect("The call has ended, and nobody waits for an answer any more.\r\n")
+        expect_lines(terminal)
+
+
+# ---- Addresses
+
+
+ADDRESS = "https://example.test/visit?state="
+VISITING = "Open it now. Type done when you have been there, or c to cancel: "
+
+
+def completed(name: str) -> str:
+    """A line that says that the address with this elicitationId, JSON, was visited."""
+    return (
+        '{"jsonrpc":"2.0","method":"notifications/elicitation/complete",'
+        f'"params":{{"elicitationId":{name}}}}}'
+    )
+
+
+def url_question(number: int, name: str) -> str:
+    return question(number, "Go", mode="url", url=ADDRESS + name, elicitationId=name)
+
+
+def wants_visits(*names: str, **more) -> str:
+    """The error that wants an address for each name visited; it answers the call."""
+    visits = [
+        {"mode": "url", "message": f"Visit {name}", "url": ADDRESS + name, "elicitationId": name}
+        | more
+        for name in names
+    ]
+    return wants(json.dumps({"elicitations": visits}))
+
+
+def wants(data: str) -> str:
+    error = f'{{"code":-32042,"message":"Visit first","data":{data}}}'
+    return f'{{"jsonrpc":"2.0","id":{{id}},"error":{error}}}'
+
+
+def calls_of(screen: str) -> list[dict]:
+    """The calls that the server has read, behind the first."""
+    return [json.loads(line) for line in json.loads(result_on(screen))]
+
+
+@test
+def a_visit_that_is_completed_ends_its_question():
+    terminal = one_by_one(url_question(1, "one"), completed('"\\u006fne"'), 1)
+    terminal.expect("The server no longer asks this: it says that the address was visited.\r\n")
+    expect_lines(terminal, agree(1))
+
+
+@test
+def completions_of_others_end_nothing():
+    form = question(2, "Well?", elicitationId="one")
+    ignored = [completed(name) for name in ('"two"', "5", "null", '["one"]', '""', "1")]
+    ignored += [ping(7), 1]
+    terminal = one_by_one(url_question(1, "one"), *ignored, 1, form, completed('"one"'), 1)
+    terminal.expect(QUESTION)
+    terminal.type("d\n")
+    terminal.expect("asks for data")
+    terminal.expect(QUESTION)
+    terminal.type("d\n")
+    assert "no longer asks" not in expect_lines(terminal, pong(7), decline(1), decline(2))
+
+
+@test
+def the_call_is_sent_again_after_the_users_word():
+    terminal = one_by_one(wants_visits("one"), ping(7), 2)
+    terminal.expect("Who asks: ")
+    terminal.expect(
+        "The server asks you to open an address before it goes on. These are its words:"
+    )
+    terminal.expect(
+        "  | Visit one\r\nThe whole address, from the server; the host does not open it:"
+    )
+    terminal.expect(f"  | {ADDRESS}one\r\n{QUESTION}")
+    terminal.type("done\n")  # but it was not agreed to
+    terminal.expect(QUESTION)
+    terminal.type("a\n")
+    terminal.expect(VISITING)
+    terminal.type("a\n")
+    terminal.expect(VISITING)
+    terminal.type("done\n")
+    ponged, again = calls_of(terminal.end(0))
+    assert ponged == {"jsonrpc": "2.0", "id": 7, "result": {}}, ponged
+    assert again["id"] == 3 and again["method"] == "tools/call", again
+    assert again["params"] == {"name": "t", "arguments": {}}, again
+
+
+@test
+def the_call_is_sent_again_when_the_visit_is_completed():
+    with gate() as (closed, open_gate):
+        others = [completed('"two"'), ping(8), 1]
+        terminal = one_by_one(wants_visits("one"), closed, *others, completed('"one"'), 1)
+        terminal.expect(QUESTION)
+        terminal.type("a\n")
+        terminal.expect(VISITING)
+        open_gate()
+        terminal.expect("The server no longer asks this: it says that the address was visited.\r\n")
+        ponged, again = calls_of(terminal.end(0))
+        assert ponged["id"] == 8 and again["id"] == 3, (ponged, again)
+
+
+@test
+def an_address_that_was_visited_before_it_was_agreed_to_is_asked_no_further():
+    terminal = one_by_one(wants_visits("one"), completed('"one"'), 1)
+    terminal.expect("The server no longer asks this: it says that the address was visited.\r\n")
+    assert calls_of(terminal.end(0))[0]["id"] == 3
+
+
+@test
+def each_address_is_visited():
+    terminal = one_by_one(wants_visits("one", "two", "three"), 1)
+    for name in ("one", "two", "three"):
+        terminal.expect(f"  | {ADDRESS}{name}\r\n{QUESTION}")
+        terminal.type("a\n")
+        terminal.expect(VISITING)
+        terminal.type("done\n")
+    assert len(calls_of(terminal.end(0))) == 1
+
+
+@test
+def who_refuses_a_visit_ends_the_call():
+    for keys, why in (("d", "declined"), ("c", "cancelled"), ("\x04", "cancelled")):
+        terminal = one_by_one(wants_visits("one", "two"), 1)
+        terminal.expect(QUESTION)
+        terminal.type(keys if keys == "\x04" else f"{keys}\n")
+        terminal.expect(f"because its address was not visited: {why}\r\n")
+        screen = terminal.end(1)
+        assert screen.count(QUESTION) == 1 and f"| {ADDRESS}two" not in screen, screen
+        assert '"content"' not in screen, screen
+    for keys in ("c\n", "\x04"):
+        terminal = one_by_one(wants_visits("one"), 1)
+        terminal.expect(QUESTION)
+        terminal.type("a\n")
+        terminal.expect(VISITING)
+        terminal.type(keys)
+        terminal.expect("because its address was not visited: cancelled\r\n")
+        terminal.end(1)
+
+
+@test
+def a_server_that_ends_while_the_user_visits():
+    terminal = one_by_one(wants_visits("one"), SAYS, ping(1), 1, None)
+    terminal.expect(QUESTION)
+    terminal.expect("host: the server closed its output: ")
+    terminal.expect("nobody waits for an answer any more.\r\n")
+    terminal.end(3)
+
+
+@test
+def a_choice_waits_until_the_visit_is_completed():
+    steps = [wants_visits("one", "two"), completed('"two"'), ping(7), 1, completed('"one"'), 1]
+    for choice in (["--accept", "{}"], ["--accept", '{"a":1}', "--concurrent"]):
+        ended = run(HOST, "--tool", "t", *choice, "--", *plays(*steps)).expect(0)
+        ponged, again = (json.loads(line) for line in json.loads(ended.text()))
+        assert ponged["id"] == 7 and again["id"] == 3, ended
+    steps = [wants_visits("one"), completed('"two"'), 1]
+    words = ["--tool", "t", "--accept", "{}", "--timeout", "1", "--", *plays(*steps)]
+    ended = run(HOST, *words).expect(3, err="did not answer in time")
+    assert 1 <= ended.seconds < 10, ended.seconds
+    run(HOST, *words[:4], "--", *plays(wants_visits("one"), None)).expect(
+        3, err="closed its output"
+    )
+
+
+@test
+def a_choice_that_refuses_a_visit_ends_the_call():
+    for choice, why in (
+        ("--decline", "was not visited: declined"),
+        ("--cancel", "was not visited: cancelled"),
+        ("--fail", "was not visited: cancelled"),
+        ("--no-resolver", 'refused tools/call: {"code":-32042'),
+    ):
+        ended = call(plays(wants_visits("one", "two"), 1), choice=choice).expect(1, err=why)
+        assert ended.out == "", ended
+
+
+@test
+def an_error_that_wants_no_usable_address_is_an_error():
+    bad = ("null", "{}", '{"elicitations":[]}', '{"elicitations":5}', '{"elicitations":[5]}')
+    errors = [wants(data) for data in bad]
+    errors += [wants_visits("one", url=url) for url in (5, "", None)]
+    errors += [wants_visits("one", mode="form"), wants_visits("one", mode=1)]
+    for error in errors:
+        terminal = one_by_one(error, 1)
+        terminal.expect("what the server wants visited cannot be shown: ")
+        terminal.expect('host: the server refused tools/call: {"code":-32042')
+        assert QUESTION not in terminal.end(1), error
+
+
+@test
+def eleven_rounds_of_visits_are_too_many():
+    steps = [step for _ in range(11) for step in (wants_visits("one"), completed('"one"'), 1)]
+    ended = call(plays(*steps[:-3]), "{}", choice="--accept").expect(0)
+    assert [json.loads(line)["id"] for line in json.loads(ended.text())] == list(range(3, 13))
+    call(plays(*steps), "{}", choice="--accept").expect(3, err="the server asks and asks")
+
+
+@test
+def several_addresses_are_visited_at_once():
+    steps = [wants_visits("one", "two", "three"), url_question(9, "nine"), 1, completed('"two"'), 1]
+    terminal = at_once(plays(*steps), shown=4)
+    terminal.expect("Open: 1 2 3 4> ")
+    terminal.type("1 done\n")
+    terminal.expect("Done goes behind the number of an address that you agreed to open.")
+    terminal.type("1 a {}\n")
+    terminal.expect("Nothing goes behind a")
+    terminal.type("1 a\n")
+    terminal.expect("Open it now. Type 1 done when you have been there, or 1 c to cancel.")
+    terminal.type("2 a\n2 a\n")
+    terminal.expect("You are visiting its address: done or c.")
+    terminal.type("4 a\n")
+    terminal.expect("no longer asks question 2: it says that the address was visited.")
+    terminal.expect("Open: 1 3> ")
+    terminal.type("3 a\n3 done\n1 done\n")
+    answer, again = calls_of(terminal.end(0))
+    assert answer["result"] == {"action": "accept"} and again["id"] == 3, (answer, again)
+
+
+@test
+def an_open_question_does_not_hold_up_the_next_call():
+    terminal = at_once(plays(wants_visits("one"), question(1), 1), shown=2)
+    terminal.expect("Open: 1 2> ")
+    terminal.type("1 a\n1 done\n")
+    terminal.expect("nobody waits for an answer to: 2\r\n")
+    assert calls_of(terminal.end(0))[0]["id"] == 3
+
+
+@test
+def an_address_of_the_error_cannot_drive_the_terminal():
+    url = "https://ex\u0430mple.test/\n\x1b[2J\u202e\nDone."
+    terminal = one_by_one(wants_visits("one", url=url, message=HOSTILE), 1)
+    terminal.expect("  | https://ex\\u0430mple.test/\\u000a\\u001b[2J\\u202e\\u000aDone.\r\n")
+    terminal.type("d\n")
+    screen = terminal.end(1)
+    bad = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
+    assert not re.search(bad, screen), ascii(screen)
+
+
 # ---- Memory
 
 
@@ -1169,6 +1528,11 @@ ASKS = (
 ASKS_FOR_MORE = '{"resultType":"input_required","inputRequests":{"a":{"method":"roots/list"}}}'
 
 
+def answer_with(result: str) -> str:
+    """A line that answers the call with this result."""
+    return f'{{"jsonrpc":"2.0","id":{{id}},"result":{result}}}'
+
+
 def in_results(*results: str, choice: list[str], host: tuple[str, ...] = (HOST,)) -> Ended:
     words = ["--tool", "t", *choice, "--protocol", "2026-07-28", "--trace", "--"]
     return run(*host, *words, *server("asks_in_results", *results))
@@ -1207,6 +1571,56 @@ def a_result_that_asks_for_more_than_was_advertised_ends_the_call():
 def a_resolver_that_fails_cancels_in_the_next_call():
     ended = in_results(ASKS, choice=["--fail"]).expect(0, err="the resolver failed")
     assert json.loads(ended.text())["inputResponses"] == {"a": {"action": "cancel"}}, ended
+
+
+@test
+def pings_are_answered_while_a_result_asks():
+    steps = [answer_with(ASKS), ping(5), 1, SAYS, 1]
+    words = [HOST, "--tool", "t", "--protocol", "2026-07-28", "--"]
+    terminal = Terminal(*words, *plays(*steps, session=False))
+    terminal.expect("  | Who?\r\n")
+    terminal.expect(QUESTION)
+    terminal.expect(SAID)
+    terminal.type("a\n")
+    terminal.expect(CONTENT)
+    terminal.type("{}\n")
+    ponged, again = calls_of(terminal.end(0))
+    assert ponged == {"jsonrpc": "2.0", "id": 5, "result": {}}, ponged
+    accepted = {"a": {"action": "accept", "content": {}}}
+    assert again["params"]["inputResponses"] == accepted, again
+    assert again["params"]["requestState"] == {"n": 1.0}, again
+
+
+@test
+def what_a_result_asks_at_once_is_answered_in_any_order():
+    asked = {
+        key: {"method": "elicitation/create", "params": {"message": f"{key}?"}}
+        for key in ("one", "two", "three")
+    }
+    asks = json.dumps({"resultType": "input_required", "inputRequests": asked})
+    words = [HOST, "--tool", "t", "--protocol", "2026-07-28", "--concurrent", "--"]
+    terminal = Terminal(*words, *plays(answer_with(asks), 1, session=False))
+    terminal.expect("Question 3: the server asks for data.")
+    terminal.expect("Open: 1 2 3> ")
+    terminal.type('3 a {"n":3}\n1 c\n2 d\n')
+    (again,) = calls_of(terminal.end(0))
+    assert again["params"]["inputResponses"] == {
+        "one": {"action": "cancel"},
+        "two": {"action": "decline"},
+        "three": {"action": "accept", "content": {"n": 3}},
+    }, again
+
+
+@test
+def an_unknown_type_of_result_is_refused():
+    for result_type in ('"task"', '"Complete"', "5", '""'):
+        result = f'{{"resultType":{result_type},"content":[]}}'
+        ended = in_results(result, choice=["--decline"]).expect(1, err="the result cannot be used")
+        assert ended.out == "" and '"id":2' not in ended.err, ended
+        response = answer_with(result).replace("{id}", "2")
+        ended = call(server("responds", response)).expect(1, err="the result cannot be used")
+        assert ended.out == "", ended
+    in_results('{"resultType":"complete"}', choice=["--decline"]).expect(0)
 
 
 @test

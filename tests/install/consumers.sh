@@ -115,11 +115,11 @@ refuses() {
         return 1
     }
 }
-for wanted in "" 0.1 0.1.5 "0.1.5;EXACT" 0.1.2...0.1.5 "0.1...<0.2" 0.1.2...1; do
-    check "CMake: find_package($wanted) takes 0.1.5" finds 0.1.5 "$wanted"
+for wanted in "" 0.2 0.2.5 "0.2.5;EXACT" 0.2.2...0.2.5 "0.2...<0.3" 0.2.2...1; do
+    check "CMake: find_package($wanted) takes 0.2.5" finds 0.2.5 "$wanted"
 done
-for wanted in 0 0.0.9 0.1.6 0.2 1 "0.1.4;EXACT" 0.1.2...0.1.4 "0.1.2...<0.1.5"; do
-    check "CMake: find_package($wanted) refuses 0.1.5" refuses 0.1.5 "$wanted"
+for wanted in 0 0.1 0.1.9 0.2.6 0.3 1 "0.2.4;EXACT" 0.2.2...0.2.4 "0.2.2...<0.2.5"; do
+    check "CMake: find_package($wanted) refuses 0.2.5" refuses 0.2.5 "$wanted"
 done
 for wanted in 1 1.0 1.4.2 "1...<2"; do
     check "CMake: find_package($wanted) takes 1.4.2" finds 1.4.2 "$wanted"

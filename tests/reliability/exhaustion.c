@@ -55,6 +55,34 @@ int main(void) {
                                        &output, &error),
             &output, &error);
 
+    const char *asks = "{\"resultType\":\"input_required\",\"inputRequests\":{\"k\":"
+                       "{\"method\":\"elicitation/create\"}}}";
+    refused(tn_server_request_finish("{\"id\":0,\"method\":\"elicitation/create\"}", nul,
+                                     large("{\"ok\":true,\"data\":", "}"), nul, &output, &error),
+            &output, &error);
+    refused(tn_input_required_retry(NULL, NULL, large("{\"name\":", "}"), nul,
+                                    "{\"resultType\":\"input_required\"}", nul, &output, &error),
+            &output, &error);
+    refused(tn_input_required_begin(
+                TN_MODE_FORM,
+                large("{\"resultType\":\"input_required\",\"inputRequests\":{\"k\":{\"method\":",
+                      "}}}"),
+                nul, &output, &error),
+            &output, &error);
+    refused(tn_input_required_finish("{}", 2, asks, nul,
+                                     large("{\"answers\":{\"k\":{\"ok\":true,\"data\":", "}}}"),
+                                     nul, &output, &error),
+            &output, &error);
+    refused(tn_url_elicitations(large("{\"error\":{\"code\":-32042,\"data\":{\"elicitations\":"
+                                      "[{\"mode\":\"url\",\"url\":",
+                                      "}]}}}"),
+                                nul, &output, &error),
+            &output, &error);
+    refused(tn_elicitation_ended(
+                large("{\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":", "}}"),
+                nul, &output, &error),
+            &output, &error);
+
     /* What needs no memory of that size still works. */
     REQUIRE(tn_elicitation_to_request(large("{\"other\":", "}"), nul, &output, &error) == TN_OK);
     tn_string_free(&output);

@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 
 typedef tn_status mapping(const char *, size_t, tn_string *, tn_error *);
+typedef tn_status beginning(uint32_t, const char *, size_t, tn_string *, tn_error *);
 typedef void freeing(tn_string *);
 
 /* The way to a function's address that POSIX has and ISO C has not. */
@@ -22,15 +23,24 @@ int main(int argc, char **argv) {
     for (long at = 0; at < times; ++at) {
         void *library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
         mapping *map;
+        beginning *begin;
         freeing *give_back;
         tn_string request;
         tn_error error;
         REQUIRE(library != NULL);
         find(library, "tn_elicitation_to_request", &map);
+        find(library, "tn_input_required_begin", &begin);
         find(library, "tn_string_free", &give_back);
         REQUIRE(map("{\"message\":\"x\"}", TN_NUL_TERMINATED, &request, NULL) == TN_OK);
         give_back(&request);
         REQUIRE(map("{", 1, &request, &error) == TN_ERR_INVALID_JSON);
+        /* It finds keys by a hash, whose seed is the thread's. */
+        REQUIRE(
+            begin(
+                0,
+                "{\"resultType\":\"input_required\",\"inputRequests\":{\"k\":{\"method\":\"x\"}}}",
+                TN_NUL_TERMINATED, &request, NULL) == TN_OK);
+        give_back(&request);
         REQUIRE(dlclose(library) == 0);
         if (at == times / 10)
             before = memory_in_kib("VmRSS");

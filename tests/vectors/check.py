@@ -21,7 +21,14 @@ MEMBERS = {
     "output",
     "error",
 }
-FUNCTIONS = {"elicitation_to_request", "answer_to_elicit_result", "server_request_response"}
+# The functions, and what they may say of an input that is JSON.
+FUNCTIONS = {
+    "elicitation_to_request": {"TN_OK"},
+    "answer_to_elicit_result": {"TN_OK"},
+    "server_request_response": {"TN_OK", "TN_NO_REPLY", "TN_RESOLVER_FAILED"},
+    "url_elicitations": {"TN_OK", "TN_NO_REPLY", "TN_ERR_UNSUPPORTED_INPUT"},
+    "elicitation_ended": {"TN_OK", "TN_NO_REPLY"},
+}
 ACTIONS_WITH_JSON = {"set": "always", "accept": "sometimes"}
 ACTIONS = {"decline", "cancel", "nothing", "fail", *ACTIONS_WITH_JSON}
 NAME = re.compile(r"[ -~]+")
@@ -100,6 +107,11 @@ def is_compact(text: str) -> bool:
     return first_error(data) is None and not re.search(rb"\s", between_strings)
 
 
+def each_starts(text: str, requests: list | dict) -> bool:
+    """Whether each Request in a text that holds these starts as it must."""
+    return text.count(REQUEST_START) == len(requests)
+
+
 def input_problems(vector: dict) -> Iterator[str]:
     if ("input" in vector) == ("input_hex" in vector):
         yield "one of input and input_hex is due"
@@ -117,10 +129,7 @@ def input_problems(vector: dict) -> Iterator[str]:
     if "input_hex" in vector and (refused is None or refused[0] != "TN_ERR_INVALID_UTF8"):
         yield "input_hex is valid UTF-8, so input is due"
     if refused is None:
-        statuses = {"TN_OK"}
-        if vector["function"] == "server_request_response":
-            statuses = {"TN_OK", "TN_NO_REPLY", "TN_RESOLVER_FAILED"}
-        if status not in statuses:
+        if status not in FUNCTIONS[vector["function"]]:
             yield f"the input is accepted, but the status is {status}"
         if "error" in vector:
             yield "the input is accepted, but there is an error"
@@ -170,6 +179,8 @@ def output_problems(vector: dict) -> Iterator[str]:
         is_request = member == "request" or vector["function"] == "elicitation_to_request"
         if is_request and not text.startswith(REQUEST_START):
             yield f"{member} does not start with {REQUEST_START}"
+        if vector["function"] == "url_elicitations" and not each_starts(text, json.loads(text)):
+            yield f"one in the {member} does not start with {REQUEST_START}"
 
 
 def problems(vector: object, names: set[str]) -> Iterator[str]:
@@ -199,25 +210,47 @@ def problems(vector: object, names: set[str]) -> Iterator[str]:
         yield "a text has half a surrogate pair of its own: write it as an escape in the text"
 
 
-# The vectors of the folders: their members, and which of them are JSON that is written on.
+# The vectors of the folders: their members, which of them are JSON that is written on, and the
+# statuses where what is read is JSON.
 FLOWS = {
     "begin_finish/begin.json": (
         {"name", "modes", "message", "status", "request", "reply", "error"},
         ("request", "reply"),
+        {"TN_OK", "TN_NO_REPLY"},
     ),
     "begin_finish/finish.json": (
         {"name", "message", "answer", "status", "reply", "error"},
         ("reply",),
+        {"TN_OK", "TN_NO_REPLY"},
+    ),
+    "input_required/begin.json": (
+        {"name", "modes", "result", "status", "requests", "error"},
+        ("requests",),
+        {"TN_OK", "TN_NO_REPLY", "TN_ERR_UNSUPPORTED_INPUT", "TN_ERR_UNKNOWN_RESULT_TYPE"},
+    ),
+    "input_required/finish.json": (
+        {"name", "params", "result", "responses", "status", "retry_params", "error"},
+        ("retry_params",),
+        {"TN_OK", "TN_NO_REPLY", "TN_ERR_UNSUPPORTED_INPUT", "TN_ERR_UNKNOWN_RESULT_TYPE"},
     ),
     "input_required/retry.json": (
         {"name", "params", "result", "resolvers", "requests", "status", "retry_params", "error"},
         ("retry_params",),
+        {
+            "TN_OK",
+            "TN_NO_REPLY",
+            "TN_RESOLVER_FAILED",
+            "TN_ERR_UNSUPPORTED_INPUT",
+            "TN_ERR_UNKNOWN_RESULT_TYPE",
+        },
     ),
 }
+# What is read, in this order; the last two are what the user said.
+INPUTS = ("message", "params", "result", "answer", "responses")
 
 
 def flow_problems(vector: dict, file: str, names: set[str]) -> Iterator[str]:
-    members, outputs = FLOWS[file]
+    members, outputs, statuses = FLOWS[file]
     if not vector.keys() <= members or not {"name", "status"} <= vector.keys():
         yield "its members are not the known ones"
         return
@@ -230,22 +263,27 @@ def flow_problems(vector: dict, file: str, names: set[str]) -> Iterator[str]:
         yield "there is an output without need, or none, or two"
     if not all(map(is_compact, texts)):
         yield "an output is no compact JSON"
-    for request in [vector.get("request"), *vector.get("requests", [])]:
-        if request is not None and not request.startswith(REQUEST_START):
-            yield f"a request does not start with {REQUEST_START}"
+    requests = [vector["request"]] if "request" in vector else vector.get("requests", [])
+    if file == "input_required/begin.json":
+        if requests and not each_starts(requests, json.loads(requests)["requests"]):
+            yield f"one of the requests does not start with {REQUEST_START}"
+    elif not all(request.startswith(REQUEST_START) for request in requests):
+        yield f"a request does not start with {REQUEST_START}"
     for resolver in vector.get("resolvers", []):
         if resolver.get("action") not in ACTIONS or not resolver.keys() <= {"action", "json"}:
             yield "a resolver is not one of the known ones"
-    # A message, or params, and what is read after it.
-    inputs = [(of, vector[of]) for of in ("message", "params", "result", "answer") if of in vector]
+    # What the user said is read last, and only where it was asked for.
+    is_asked = vector["status"] not in ("TN_NO_REPLY", "TN_ERR_UNKNOWN_RESULT_TYPE")
+    read = INPUTS if is_asked else INPUTS[:3]
+    inputs = [(of, vector[of]) for of in read if of in vector]
     refused = [(of, found[1]) for of, text in inputs if (found := refusal(text.encode()))]
-    if bool(refused) != (vector["status"] == "TN_ERR_INVALID_JSON") or bool(refused) != (
-        "error" in vector
-    ):
+    allowed = {"TN_ERR_INVALID_JSON"} if refused else statuses
+    if vector["status"] not in allowed or bool(refused) != ("error" in vector):
         yield "the status or the error is not that of the inputs"
     if refused:
         of, place = refused[0]
-        expected = place if file == "begin_finish/begin.json" else {"of": of, **place}
+        # Where there are several texts the error says which.
+        expected = {"of": of, **place} if len(members & {*INPUTS}) > 1 else place
         if vector.get("error") != expected:
             yield f"the error is {expected}"
 

@@ -1,75 +1,51 @@
 """An MCP host: starts a server, calls one of its tools, asks the user what the server asks, and
 prints the tool's result. Usage: host.py TOOL SERVER [ARGUMENT…]"""
 
-import json
-import subprocess
+import asyncio
 import sys
-from typing import Any
+from collections.abc import Coroutine
 
 import tn_elicit
-from tn_elicit import Modes
-from tn_elicit.objects import Answer, Request, accept, cancel, client_capabilities, decline
+from session import Session
 
 
-def ask_the_user(request: Request) -> Answer:
-    """JSON is data, "no" declines, an empty line cancels. A user who is gone is a failure."""
-    print(request["prompt"], request.get("url", ""), file=sys.stderr)
-    print("JSON, or no: ", end="", file=sys.stderr, flush=True)
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError("there is nobody to ask")
-    if not line.strip():
-        return cancel()
-    return decline() if line.strip() == "no" else accept(json.loads(line))
+class StdioSession(Session):
+    def __init__(self, server: asyncio.subprocess.Process) -> None:
+        super().__init__()
+        assert server.stdin and server.stdout
+        self.to_server, self.from_server = server.stdin, server.stdout
+
+    async def send(self, frame: str) -> None:
+        self.to_server.write(frame.encode() + b"\n")
+        await self.to_server.drain()
+
+    async def read(self) -> None:
+        async for line in self.from_server:
+            self.take(line)
+        self.gone()
 
 
-def resolver(text: str) -> str:
-    return json.dumps(ask_the_user(json.loads(text)))
+async def main(tool: str, *command: str) -> int:
+    pipe = asyncio.subprocess.PIPE
+    # A line may be long: 64 KiB is what asyncio allows if it is not told.
+    server = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=2**30)
+    session = StdioSession(server)
+    reader = asyncio.create_task(session.read())
+    await session.initialize()
+    status = await session.call_tool(tool)
+    session.to_server.close()  # which ends the server
+    await reader
+    await server.wait()
+    return status
 
 
-class Connection:
-    def __init__(self, command: list[str]) -> None:
-        pipe = subprocess.PIPE
-        self.server = subprocess.Popen(command, stdin=pipe, stdout=pipe)
-
-    def send(self, frame: str) -> None:
-        assert self.server.stdin
-        self.server.stdin.write(frame.encode() + b"\n")
-        self.server.stdin.flush()
-
-    def call(self, id: int, method: str, params: dict[str, Any]) -> dict[str, Any]:
-        """Sends a request, answers what the server asks meanwhile, and returns the response."""
-        self.send(json.dumps({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
-        assert self.server.stdout
-        for line in self.server.stdout:
-            try:
-                reply = tn_elicit.server_request_response(resolver, line)
-            except tn_elicit.InvalidTextError as error:
-                print("the server sent a bad line:", error, file=sys.stderr)
-                continue
-            if reply is not None:
-                self.send(reply)
-                continue
-            message: dict[str, Any] = json.loads(line)
-            if message.get("id") == id and "method" not in message:
-                return message
-        raise EOFError("the server ended without a response")
-
-
-def main() -> int:
-    connection = Connection(sys.argv[2:])
-    initialize = {
-        "protocolVersion": "2025-11-25",
-        "capabilities": client_capabilities(Modes.FORM | Modes.URL),
-        "clientInfo": {"name": "python-host", "version": "0.1.0"},
-    }
-    connection.call(1, "initialize", initialize)
-    connection.send('{"jsonrpc":"2.0","method":"notifications/initialized"}')
-    response = connection.call(2, "tools/call", {"name": sys.argv[1], "arguments": {}})
-    print(json.dumps(response.get("result", response.get("error"))))
-    connection.server.communicate()  # closes its input, which ends it
-    return 0 if "result" in response else 1
+def end(run: Coroutine[None, None, int]) -> None:
+    """Ends the program with the status that this returns."""
+    try:
+        sys.exit(asyncio.run(run))
+    except (OSError, EOFError, ValueError, tn_elicit.Error) as error:
+        sys.exit(f"{type(error).__name__}: {error}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    end(main(*sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""What a call costs from Python, beside a bare ctypes call of the same function.
+"""What a call costs from Python, beside bare ctypes calls of the same functions.
 
 Prints ``LABEL NANOSECONDS`` lines: medians over rounds in which all levels take their turns.
 """
@@ -7,7 +7,7 @@ import json
 import statistics
 import time
 from collections.abc import Callable
-from ctypes import byref, string_at
+from ctypes import addressof, byref, string_at
 
 from tn_elicit import _library, elicitation_to_request, objects, server_request_response
 
@@ -30,31 +30,25 @@ library = _library.library
 # ---- What a host would write without this package: the same work, and nothing else
 
 
+made, error = _library.String(), _library.Error()
+unused = byref(_library.String())
+to_made, to_error, made_at = byref(made), byref(error), addressof(made)
+
+
 def bare_text() -> str:
-    request, error = _library.String(), _library.Error()
-    library.tn_elicitation_to_request(params, len(params), byref(request), byref(error))
-    text = string_at(request.data or 0, request.len).decode()
-    library.tn_string_free(byref(request))
+    library.tn_elicitation_to_request(params, len(params), to_made, to_error)
+    text = string_at(made.data or 0, made.len).decode()
+    library.tn_string_free(made_at)
     return text
 
 
-def resolve(user_data: object, request: int, request_len: int, handle: int) -> int:
-    string_at(request, request_len).decode()
-    error = _library.Error()
-    status: int = library.tn_answer_set(handle, answer, len(answer), byref(error))
-    return status
-
-
-bare_resolver = _library.ResolverCallback(resolve)
-
-
 def bare_response() -> str:
-    reply, error = _library.String(), _library.Error()
-    library.tn_server_request_response(
-        bare_resolver, None, message, len(message), byref(reply), byref(error)
-    )
-    text = string_at(reply.data or 0, reply.len).decode()
-    library.tn_string_free(byref(reply))
+    library.tn_server_request_begin(3, message, len(message), to_made, unused, to_error)
+    string_at(made.data or 0, made.len).decode()
+    library.tn_string_free(made_at)
+    library.tn_server_request_finish(message, len(message), answer, len(answer), to_made, to_error)
+    text = string_at(made.data or 0, made.len).decode()
+    library.tn_string_free(made_at)
     return text
 
 

@@ -7,6 +7,11 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 
 
+def resident_memory() -> int:
+    with open("/proc/self/statm") as statm:
+        return int(statm.read().split()[1]) * 4096
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if reporter is not None:

@@ -42,7 +42,7 @@ def other_version(tmp_path_factory: pytest.TempPathFactory) -> Path:
     symbols = (ROOT / "tests" / "exported_symbols.txt").read_text().split()
     functions = [f"void {name}(void) {{}}" for name in symbols if name != "tn_version"]
     source = folder / "other.c"
-    source.write_text("\n".join([*functions, 'const char *tn_version(void) { return "0.2.7"; }']))
+    source.write_text("\n".join([*functions, 'const char *tn_version(void) { return "0.1.7"; }']))
     library = folder / "libtn_elicit.so"
     subprocess.run(["cc", "-shared", "-fPIC", source, "-o", library], check=True)
     return library
@@ -52,7 +52,7 @@ def test_environment_comes_first(tmp_path: Path, other_version: Path) -> None:
     package = tmp_path / "tn_elicit"
     shutil.copytree(SOURCE / "tn_elicit", package)
     shutil.copy(other_version, package / "libtn_elicit.so")
-    assert version_of(tmp_path, TN_ELICIT_LIBRARY=str(LIBRARY)).startswith("0.1.")
+    assert version_of(tmp_path, TN_ELICIT_LIBRARY=str(LIBRARY)).startswith("0.2.")
 
 
 def test_inside_the_package_comes_second(tmp_path: Path, other_version: Path) -> None:
@@ -61,19 +61,19 @@ def test_inside_the_package_comes_second(tmp_path: Path, other_version: Path) ->
     shutil.copy(LIBRARY, package / "libtn_elicit.so")
     loader = tmp_path / "loader"
     loader.mkdir()
-    shutil.copy(other_version, loader / "libtn_elicit.so.0.1")
-    assert version_of(tmp_path, LD_LIBRARY_PATH=str(loader)).startswith("0.1.")
+    shutil.copy(other_version, loader / "libtn_elicit.so.0.2")
+    assert version_of(tmp_path, LD_LIBRARY_PATH=str(loader)).startswith("0.2.")
 
 
 def test_system_loader_comes_last(tmp_path: Path) -> None:
-    shutil.copy(LIBRARY, tmp_path / "libtn_elicit.so.0.1")
-    assert version_of(LD_LIBRARY_PATH=str(tmp_path)).startswith("0.1.")
-    assert version_of(LD_LIBRARY_PATH=str(tmp_path), TN_ELICIT_LIBRARY="").startswith("0.1.")
+    shutil.copy(LIBRARY, tmp_path / "libtn_elicit.so.0.2")
+    assert version_of(LD_LIBRARY_PATH=str(tmp_path)).startswith("0.2.")
+    assert version_of(LD_LIBRARY_PATH=str(tmp_path), TN_ELICIT_LIBRARY="").startswith("0.2.")
 
 
 def test_no_library() -> None:
     error = import_error()
-    assert "libtn_elicit.so.0.1: cannot open shared object file" in error
+    assert "libtn_elicit.so.0.2: cannot open shared object file" in error
     assert "TN_ELICIT_LIBRARY" in error
 
 
@@ -82,7 +82,7 @@ def test_path_that_leads_nowhere() -> None:
 
 
 def test_path_that_is_chosen_is_not_replaced(tmp_path: Path) -> None:
-    shutil.copy(LIBRARY, tmp_path / "libtn_elicit.so.0.1")
+    shutil.copy(LIBRARY, tmp_path / "libtn_elicit.so.0.2")
     import_error(TN_ELICIT_LIBRARY="/nowhere/x.so", LD_LIBRARY_PATH=str(tmp_path))
 
 
@@ -90,9 +90,9 @@ def test_something_else(tmp_path: Path) -> None:
     text = tmp_path / "text.so"
     text.write_text("no library")
     assert str(text) in import_error(TN_ELICIT_LIBRARY=str(text))
-    assert "tn_elicitation_to_request" in import_error(TN_ELICIT_LIBRARY="libc.so.6")
+    assert "tn_version" in import_error(TN_ELICIT_LIBRARY="libc.so.6")
 
 
 def test_another_version(other_version: Path) -> None:
     error = import_error(TN_ELICIT_LIBRARY=str(other_version))
-    assert "has version 0.2.7, and this package needs 0.1" in error
+    assert "has version 0.1.7, and this package needs 0.2" in error

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 import tn_elicit
-from tn_elicit import Modes, Status, _errors, _text
+from conftest import resident_memory
+from tn_elicit import Modes, Status, _errors, _library
 
 PARAMS = '{"message":"Wie heißt du?"}'
 REQUEST = re.compile(r'\{"id":"elc-\d+-\d+","kind":"input","prompt":"Wie heißt du\?"\}')
@@ -38,6 +39,31 @@ def test_any_text(text: tn_elicit.Text) -> None:
     )
 
 
+class Lying(bytes):
+    """Says that it is shorter than it is; the library would read beyond one that says longer."""
+
+    def __len__(self) -> int:
+        return 2
+
+    def __bytes__(self) -> bytes:
+        return self
+
+
+class LyingText(str):
+    def encode(self, encoding: str = "utf-8", errors: str = "strict") -> bytes:
+        return Lying(super().encode(encoding, errors))
+
+
+class LyingBuffer(bytearray):
+    def __bytes__(self) -> bytes:
+        return Lying(memoryview(self))
+
+
+@pytest.mark.parametrize("text", [LyingText(PARAMS), Lying(DATA), LyingBuffer(DATA)])
+def test_a_subclass_is_not_asked_for_its_length(text: tn_elicit.Text) -> None:
+    assert REQUEST.fullmatch(tn_elicit.elicitation_to_request(text))
+
+
 @pytest.mark.parametrize("text", [None, 5, {}, ["{}"], object()])
 def test_what_is_no_text(text: object) -> None:
     for function in (tn_elicit.elicitation_to_request, tn_elicit.answer_to_elicit_result):
@@ -57,7 +83,7 @@ def test_large_text() -> None:
 
 def test_text_beyond_an_int(monkeypatch: pytest.MonkeyPatch) -> None:
     # 2 GiB and more take another way, which must give the same.
-    monkeypatch.setattr(_text, "_STRING_AT_MOST", 10)
+    monkeypatch.setattr(_library, "_STRING_AT_MOST", 10)
     assert REQUEST.fullmatch(tn_elicit.elicitation_to_request(PARAMS))
 
 
@@ -105,6 +131,7 @@ def test_error_of_each_status() -> None:
     assert kinds.pop(Status.ERR_INVALID_JSON) is tn_elicit.InvalidTextError
     assert kinds.pop(Status.ERR_INVALID_UTF8) is tn_elicit.InvalidTextError
     assert kinds.pop(Status.ERR_UNSUPPORTED_INPUT) is tn_elicit.UnsupportedInputError
+    assert kinds.pop(Status.ERR_UNKNOWN_RESULT_TYPE) is tn_elicit.UnknownResultTypeError
     assert set(kinds.values()) == {tn_elicit.LibraryError}
 
 
@@ -123,11 +150,6 @@ def test_no_output_leaks() -> None:
     assert call_often() - before < 20_000_000
 
 
-def resident_memory() -> int:
-    with open("/proc/self/statm") as statm:
-        return int(statm.read().split()[1]) * 4096
-
-
 @pytest.mark.parametrize(
     ("modes", "expected"),
     [
@@ -142,7 +164,7 @@ def test_client_capabilities(modes: Modes, expected: str) -> None:
 
 
 def test_version() -> None:
-    assert re.fullmatch(r"0\.1\.\d+", tn_elicit.version())
+    assert re.fullmatch(r"0\.2\.\d+", tn_elicit.version())
 
 
 def test_every_public_name_is_documented() -> None:

@@ -63,15 +63,20 @@ def run(
                 output = tn_elicit.answer_to_elicit_result(text)
             case "server_request_response":
                 output = tn_elicit.server_request_response(resolver, text)
-                if output is None:
-                    return "TN_NO_REPLY", None
+            case "url_elicitations":
+                output = tn_elicit.url_elicitations(text)
+                output = None if output is None else ID.sub('"id":"ID"', output)
+            case "elicitation_ended":
+                output = tn_elicit.elicitation_ended(text)
             case other:
                 raise ValueError(other)
-    except tn_elicit.InvalidTextError as error:
-        place = vector["error"]
-        assert f"line {place['line']} column {place['column']}" in str(error)
+    except tn_elicit.Error as error:
+        place = vector.get("error")
+        assert isinstance(error, tn_elicit.InvalidTextError) == (place is not None)
+        if place is not None:
+            assert f"line {place['line']} column {place['column']}" in str(error)
         return "TN_" + Status(error.status).name, None
-    return "TN_OK", output
+    return "TN_NO_REPLY" if output is None else "TN_OK", output
 
 
 @pytest.mark.parametrize("kind", ["bytes", "str"])

@@ -23,6 +23,7 @@ pub const err_invalid_json: Status = -3;
 pub const err_out_of_memory: Status = -4;
 pub const err_panic: Status = -5;
 pub const err_unsupported_input: Status = -6;
+pub const err_unknown_result_type: Status = -7;
 
 pub const mode_form: u32 = 1;
 pub const mode_url: u32 = 2;
@@ -83,6 +84,39 @@ pub extern fn tn_input_required_retry(
     result: [*]const u8,
     result_len: usize,
     retry_params: *String,
+    err: ?*Error,
+) Status;
+
+pub extern fn tn_input_required_begin(
+    modes: u32,
+    result: [*]const u8,
+    result_len: usize,
+    requests: *String,
+    err: ?*Error,
+) Status;
+
+pub extern fn tn_input_required_finish(
+    params: [*]const u8,
+    params_len: usize,
+    result: [*]const u8,
+    result_len: usize,
+    responses: ?[*]const u8,
+    responses_len: usize,
+    retry_params: *String,
+    err: ?*Error,
+) Status;
+
+pub extern fn tn_url_elicitations(
+    message: [*]const u8,
+    message_len: usize,
+    requests: *String,
+    err: ?*Error,
+) Status;
+
+pub extern fn tn_elicitation_ended(
+    message: [*]const u8,
+    message_len: usize,
+    ended: *String,
     err: ?*Error,
 ) Status;
 

@@ -28,9 +28,12 @@ pub const Error = error{
     OutOfMemory,
     /// A bug in the library, caught at its boundary. The process can go on.
     LibraryPanic,
-    /// The server asks for a kind of input that the host did not advertise. Only from
-    /// `inputRequiredRetry`.
+    /// The server asks for a kind of input that the host did not advertise, or for one that cannot be
+    /// asked. Only from the `inputRequired…` functions and `urlElicitations`.
     UnsupportedInput,
+    /// A result's `resultType` is neither absent, `"complete"` nor `"input_required"`: it must not pass
+    /// for final. Only from the `inputRequired…` functions.
+    UnknownResultType,
     /// A status that this module does not know: the library is of another version.
     Unexpected,
 };
@@ -255,12 +258,15 @@ pub const Outcome = struct {
 
 /// Answers one message that the server sent, while its own `tools/call` is still in flight.
 ///
-/// - a request for `elicitation/create`, and a resolver: its id and the ElicitResult;
+/// - a request for `elicitation/create`, and a resolver: its id and the ElicitResult; in URL mode without
+///   a usable `url`: its id and the error -32602, and nobody is asked;
+/// - a request for `ping`, resolver or not: its id and an empty result;
 /// - a request for anything else, or no resolver: its id and the error -32601, "Method not found";
 /// - any other JSON, such as a response to one of the host's own ids or a notification: no reply.
 ///
-/// One rule for a reader loop: if there is a reply, write it and a newline. The caller owns the
-/// outcome. The resolver is called once, on this thread, or not at all. Null: the host has none, and
+/// One rule for a reader loop: if there is a reply, write it and a newline. The Request names its call:
+/// after `url` or `data` come `elicitationId` (URL mode) and `_meta`, if the server gave them. The caller
+/// owns the outcome. The resolver is called once, on this thread, or not at all. Null: the host has none, and
 /// should advertise nothing (`clientCapabilities`).
 ///
 /// Errors: `InvalidUtf8` and `InvalidJson` for `message`, and those of every function in `Error`.
@@ -431,9 +437,10 @@ pub const Retry = struct {
 /// asked for all the same. The caller owns the params.
 ///
 /// Errors: `UnsupportedInput` for a request of anything else, or of anything at all without a
-/// resolver, before anyone is asked; `InvalidUtf8` and `InvalidJson` for either text, and those of
-/// every function in `Error`. `diagnostics`, unless null, receives the message, which names the text
-/// that was refused; when the resolver failed because its Answer was refused, the message of that.
+/// resolver, before anyone is asked; `UnknownResultType` for a result that is invalid, and not final;
+/// `InvalidUtf8` and `InvalidJson` for either text, and those of every function in `Error`.
+/// `diagnostics`, unless null, receives the message, which names the text that was refused; when the
+/// resolver failed because its Answer was refused, the message of that.
 ///
 /// ```zig
 /// const retry = try tn_elicit.inputRequiredRetry(.init(&host, Host.resolve), params, result, null);
@@ -479,6 +486,154 @@ test inputRequiredRetry {
     try std.testing.expectEqualStrings(
         \\{"name":"greet","requestState":"s"}
     , retry.params.?.text);
+}
+
+/// The first half of `inputRequiredRetry`, for a host that must not block while the user is asked, or
+/// that answers other kinds of input as well (sampling, roots). Nothing is kept: the host keeps the
+/// params that it sent and the result until there are answers.
+///
+/// The text is `{"requests":{KEY:Request,…},"others":{KEY:{"method":…,"params":…},…}}`, both in the order
+/// of the result; null: the result is final. `modes` are those that the host advertised. A host that
+/// answers nothing but elicitations refuses a result with others. The caller owns the text.
+///
+/// Errors: `UnsupportedInput` for an elicitation in another mode, or one that cannot be asked;
+/// `UnknownResultType` for a result that is invalid, and not final; `InvalidUtf8` and `InvalidJson` for
+/// `result`, and those of every function in `Error`. `diagnostics`, unless null, receives the message.
+///
+/// ```zig
+/// if (try tn_elicit.inputRequiredBegin(.{ .form = true }, result, null)) |requests| {
+///     defer requests.deinit();
+///     try show(requests.text); // and keep params and result
+/// }
+/// ```
+pub fn inputRequiredBegin(modes: Modes, result: []const u8, diagnostics: ?*Diagnostics) Error!?String {
+    var requests: abi.String = undefined;
+    try check(abi.tn_input_required_begin(
+        @bitCast(modes),
+        result.ptr,
+        result.len,
+        &requests,
+        errorOf(diagnostics),
+    ));
+    return .fromRaw(requests);
+}
+
+/// The second half: the params to send the same request with again, under a new id, as
+/// `inputRequiredRetry` makes them; null: the result is final. It may run on another thread, and again
+/// with other responses. The caller owns the params.
+///
+/// `responses` is `{"answers":{KEY:Answer,…},"others":{KEY:the result of that request,…}}`. A key without
+/// an Answer is a cancel; null cancels everything.
+///
+/// Errors: `UnsupportedInput` when one of the others has no result; `UnknownResultType` as with
+/// `inputRequiredBegin`; `InvalidUtf8` and `InvalidJson` for each text, and those of every function in
+/// `Error`. `diagnostics`, unless null, receives the message, which names the text that was refused.
+///
+/// ```zig
+/// const responses = "{\"answers\":{\"who\":{\"ok\":true,\"data\":{\"name\":\"muthu\"}}}}";
+/// if (try tn_elicit.inputRequiredFinish(params, result, responses, null)) |again| {
+///     defer again.deinit();
+///     try callToolAgain(again.text);
+/// }
+/// ```
+pub fn inputRequiredFinish(
+    params: []const u8,
+    result: []const u8,
+    responses: ?[]const u8,
+    diagnostics: ?*Diagnostics,
+) Error!?String {
+    var retry: abi.String = undefined;
+    try check(abi.tn_input_required_finish(
+        params.ptr,
+        params.len,
+        result.ptr,
+        result.len,
+        if (responses) |text| text.ptr else null,
+        if (responses) |text| text.len else 0,
+        &retry,
+        errorOf(diagnostics),
+    ));
+    return .fromRaw(retry);
+}
+
+test inputRequiredFinish {
+    const result =
+        \\{"resultType":"input_required","inputRequests":{"who":{"method":"elicitation/create"},
+        \\"where":{"method":"roots/list"}}}
+    ;
+    const requests = (try inputRequiredBegin(.{ .form = true }, result, null)).?;
+    defer requests.deinit();
+    try std.testing.expectStringEndsWith(requests.text, "\"others\":{\"where\":{\"method\":\"roots/list\"}}}");
+    const retry = (try inputRequiredFinish("{}", result,
+        \\{"answers":{"who":{"ok":true}},"others":{"where":{"roots":[]}}}
+    , null)).?;
+    defer retry.deinit();
+    try std.testing.expectEqualStrings(
+        \\{"inputResponses":{"who":{"action":"accept","content":{}},"where":{"roots":[]}}}
+    , retry.text);
+}
+
+/// Makes Requests of the error -32042, with which a server may respond to a request of the host's own:
+/// the user has to visit addresses first. Null: it is another message. Get consent for each, open its
+/// `url`, and send the request again, under a new id, when all are completed (`elicitationEnded`) or the
+/// user says so. Nothing is replied to the server.
+///
+/// The text is an array of Requests of the kind `"authorization"`. The caller owns it.
+///
+/// Errors: `UnsupportedInput` for an error with no elicitations, or with one that is no usable address;
+/// `InvalidUtf8` and `InvalidJson` for `message`, and those of every function in `Error`. `diagnostics`,
+/// unless null, receives the message.
+///
+/// ```zig
+/// if (try tn_elicit.urlElicitations(line, null)) |requests| {
+///     defer requests.deinit();
+///     try show(requests.text); // and keep the call, to send it again
+/// }
+/// ```
+pub fn urlElicitations(message: []const u8, diagnostics: ?*Diagnostics) Error!?String {
+    var requests: abi.String = undefined;
+    try check(abi.tn_url_elicitations(message.ptr, message.len, &requests, errorOf(diagnostics)));
+    return .fromRaw(requests);
+}
+
+test urlElicitations {
+    const requests = (try urlElicitations(
+        \\{"id":3,"error":{"code":-32042,"data":{"elicitations":[{"mode":"url","url":"https://a.test/"}]}}}
+    , null)).?;
+    defer requests.deinit();
+    try std.testing.expectStringEndsWith(requests.text,
+        \\"kind":"authorization","prompt":"","url":"https://a.test/"}]
+    );
+    try std.testing.expectEqual(null, try urlElicitations("{\"id\":3,\"result\":{}}", null));
+}
+
+/// Says which question a message ends, for a host that keeps questions open: `{"requestId":…}` for
+/// `notifications/cancelled`, `{"elicitationId":…}` for `notifications/elicitation/complete`, both as the
+/// server wrote them; null for any other message. A question that is cancelled is dropped and never
+/// finished. One that is completed needs no more of the user; if it still waits for its Answer, it gets
+/// it. The caller owns the text.
+///
+/// Errors: `InvalidUtf8` and `InvalidJson` for `message`, and those of every function in `Error`.
+/// `diagnostics`, unless null, receives the message.
+///
+/// ```zig
+/// if (try tn_elicit.elicitationEnded(line, null)) |ended| {
+///     defer ended.deinit();
+///     dropQuestion(ended.text);
+/// }
+/// ```
+pub fn elicitationEnded(message: []const u8, diagnostics: ?*Diagnostics) Error!?String {
+    var ended: abi.String = undefined;
+    try check(abi.tn_elicitation_ended(message.ptr, message.len, &ended, errorOf(diagnostics)));
+    return .fromRaw(ended);
+}
+
+test elicitationEnded {
+    const ended = (try elicitationEnded(
+        \\{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}
+    , null)).?;
+    defer ended.deinit();
+    try std.testing.expectEqualStrings("{\"requestId\":7}", ended.text);
 }
 
 /// One call of the library with a resolver, as its user data. The resolver may be called several
@@ -558,6 +713,7 @@ fn check(status: abi.Status) Error!void {
         abi.err_out_of_memory => error.OutOfMemory,
         abi.err_panic => error.LibraryPanic,
         abi.err_unsupported_input => error.UnsupportedInput,
+        abi.err_unknown_result_type => error.UnknownResultType,
         else => error.Unexpected,
     };
 }

@@ -15,7 +15,7 @@ test "every function of the header is declared, with the same parameters" {
         try expectSameFunction(Declared, @TypeOf(@field(abi, name)));
         functions += 1;
     }
-    try expectEqual(13, functions);
+    try expectEqual(17, functions);
     const Resolver = @typeInfo(header.tn_resolver).optional.child;
     try expectSameFunction(@typeInfo(Resolver).pointer.child, @typeInfo(abi.Resolver).pointer.child);
 }
@@ -35,6 +35,7 @@ test "constants have the same values" {
     try expectEqual(header.TN_ERR_OUT_OF_MEMORY, abi.err_out_of_memory);
     try expectEqual(header.TN_ERR_PANIC, abi.err_panic);
     try expectEqual(header.TN_ERR_UNSUPPORTED_INPUT, abi.err_unsupported_input);
+    try expectEqual(header.TN_ERR_UNKNOWN_RESULT_TYPE, abi.err_unknown_result_type);
     try expectEqual(header.TN_MODE_FORM, abi.mode_form);
     try expectEqual(header.TN_MODE_URL, abi.mode_url);
 }

@@ -20,6 +20,15 @@ test "bad JSON: the error, and a message with line and column" {
     try expectMessage(&diagnostics, "line 1 column 4");
     try expectError(error.InvalidJson, tn_elicit.serverRequestResponse(null, "tru", &diagnostics));
     try expectMessage(&diagnostics, "line 1 column 4");
+    try expectError(error.InvalidJson, tn_elicit.urlElicitations("[\n\n}", &diagnostics));
+    try expectMessage(&diagnostics, "line 3 column 1");
+    try expectError(error.InvalidJson, tn_elicit.elicitationEnded("", &diagnostics));
+    try expectMessage(&diagnostics, "line 1 column 1");
+    try expectError(error.InvalidJson, tn_elicit.inputRequiredBegin(.{}, "{,", &diagnostics));
+    try expectMessage(&diagnostics, "line 1 column 2");
+    const asks = "{\"resultType\":\"input_required\"}";
+    try expectError(error.InvalidJson, tn_elicit.inputRequiredFinish("{}", asks, "{]", &diagnostics));
+    try expectMessage(&diagnostics, "responses: invalid JSON at line 1 column 2");
 }
 
 test "bad UTF-8: the error, and a message with line and column" {
@@ -30,6 +39,14 @@ test "bad UTF-8: the error, and a message with line and column" {
     try expectMessage(&diagnostics, "line 1 column 1");
     try expectError(error.InvalidUtf8, tn_elicit.serverRequestResponse(null, "\xed\xa0\x80", &diagnostics));
     try expectMessage(&diagnostics, "line 1 column 1");
+    try expectError(error.InvalidUtf8, tn_elicit.urlElicitations("\xff", &diagnostics));
+    try expectMessage(&diagnostics, "line 1 column 1");
+    try expectError(error.InvalidUtf8, tn_elicit.elicitationEnded("\xff", &diagnostics));
+    try expectMessage(&diagnostics, "line 1 column 1");
+    try expectError(error.InvalidUtf8, tn_elicit.inputRequiredBegin(.{}, " \xff", &diagnostics));
+    try expectMessage(&diagnostics, "line 1 column 2");
+    try expectError(error.InvalidUtf8, tn_elicit.inputRequiredFinish("{}", "{}", "\xff", &diagnostics));
+    try expectMessage(&diagnostics, "responses: ");
 }
 
 test "an empty slice is no JSON" {

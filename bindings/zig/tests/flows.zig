@@ -103,6 +103,48 @@ const Host = struct {
     }
 };
 
+const AsksVector = struct {
+    name: []const u8,
+    modes: u32,
+    result: []const u8,
+    status: []const u8,
+    requests: ?[]const u8 = null,
+    @"error": ?Place = null,
+
+    fn check(vector: AsksVector, arena: std.mem.Allocator) !void {
+        var diagnostics: tn_elicit.Diagnostics = .empty;
+        const requests = tn_elicit.inputRequiredBegin(@bitCast(vector.modes), vector.result, &diagnostics) catch |err|
+            return expectRefusal(arena, vector.status, vector.@"error", err, diagnostics.message());
+        defer if (requests) |text| text.deinit();
+        try expectEqualStrings(vector.status, if (requests == null) "TN_NO_REPLY" else "TN_OK");
+        try expectText(arena, vector.requests, requests);
+    }
+};
+
+const ResponsesVector = struct {
+    name: []const u8,
+    params: []const u8,
+    result: []const u8,
+    responses: ?[]const u8 = null,
+    status: []const u8,
+    retry_params: ?[]const u8 = null,
+    @"error": ?Place = null,
+
+    fn check(vector: ResponsesVector, arena: std.mem.Allocator) !void {
+        var diagnostics: tn_elicit.Diagnostics = .empty;
+        const retry = tn_elicit.inputRequiredFinish(
+            vector.params,
+            vector.result,
+            vector.responses,
+            &diagnostics,
+        ) catch |err|
+            return expectRefusal(arena, vector.status, vector.@"error", err, diagnostics.message());
+        defer if (retry) |text| text.deinit();
+        try expectEqualStrings(vector.status, if (retry == null) "TN_NO_REPLY" else "TN_OK");
+        try expectText(arena, vector.retry_params, retry);
+    }
+};
+
 fn expectRefusal(
     arena: std.mem.Allocator,
     status: []const u8,
@@ -114,6 +156,7 @@ fn expectRefusal(
         error.InvalidUtf8 => "TN_ERR_INVALID_UTF8",
         error.InvalidJson => "TN_ERR_INVALID_JSON",
         error.UnsupportedInput => "TN_ERR_UNSUPPORTED_INPUT",
+        error.UnknownResultType => "TN_ERR_UNKNOWN_RESULT_TYPE",
         else => return err,
     });
     try std.testing.expect(message.len > 0);
@@ -130,12 +173,19 @@ fn expectText(arena: std.mem.Allocator, expected: ?[]const u8, seen: ?tn_elicit.
     try expectEqualStrings(wanted, try withoutId(arena, text));
 }
 
-/// The id of a Request is written `ID`.
+/// The ids of Requests are written `ID`.
 fn withoutId(arena: std.mem.Allocator, text: []const u8) ![]const u8 {
     const start = "{\"id\":\"elc-";
-    if (!std.mem.startsWith(u8, text, start)) return text;
-    const end = std.mem.findPos(u8, text, start.len, "\"") orelse return error.NoId;
-    return std.fmt.allocPrint(arena, "{{\"id\":\"ID{s}", .{text[end..]});
+    var written: std.ArrayList(u8) = .empty;
+    var rest = text;
+    while (std.mem.find(u8, rest, start)) |at| {
+        const end = std.mem.findPos(u8, rest, at + start.len, "\"") orelse return error.NoId;
+        try written.appendSlice(arena, rest[0..at]);
+        try written.appendSlice(arena, "{\"id\":\"ID");
+        rest = rest[end..];
+    }
+    try written.appendSlice(arena, rest);
+    return written.items;
 }
 
 fn run(comptime Vector: type, file: []const u8) !void {
@@ -161,6 +211,14 @@ test "finish" {
 
 test "retry" {
     try run(RetryVector, "input_required/retry.json");
+}
+
+test "input required, begin" {
+    try run(AsksVector, "input_required/begin.json");
+}
+
+test "input required, finish" {
+    try run(ResponsesVector, "input_required/finish.json");
 }
 
 test "of several failures the first is kept, and its message" {

@@ -161,10 +161,15 @@ test "the resolver is called once for an elicitation, with its context, and not 
     outcome.deinit();
     try expectEqual(1, counter.calls);
 
+    const roots = try tn_elicit.serverRequestResponse(.init(&counter, Counter.resolve), "{\"id\":\"a\",\"method\":\"roots/list\"}", null);
+    defer roots.deinit();
+    try expectEqualStrings(
+        \\{"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":"Method not found"}}
+    , roots.reply.?.text);
     const ping = try tn_elicit.serverRequestResponse(.init(&counter, Counter.resolve), "{\"id\":\"a\",\"method\":\"ping\"}", null);
     defer ping.deinit();
     try expectEqualStrings(
-        \\{"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":"Method not found"}}
+        \\{"jsonrpc":"2.0","id":"a","result":{}}
     , ping.reply.?.text);
 
     for ([_][]const u8{ "{\"id\":7,\"result\":{}}", "{\"method\":\"elicitation/create\"}", "[]", "1" }) |message| {

@@ -7,7 +7,13 @@ const allocator = std.testing.allocator;
 
 const Vector = struct {
     name: []const u8,
-    function: enum { elicitation_to_request, answer_to_elicit_result, server_request_response },
+    function: enum {
+        elicitation_to_request,
+        answer_to_elicit_result,
+        server_request_response,
+        url_elicitations,
+        elicitation_ended,
+    },
     input: ?[]const u8 = null,
     input_hex: ?[]const u8 = null,
     resolver: ?VectorResolver = null,
@@ -33,6 +39,14 @@ const Seen = struct {
         const string = switch (vector.function) {
             .elicitation_to_request => tn_elicit.elicitationToRequest(input, &diagnostics),
             .answer_to_elicit_result => tn_elicit.answerToElicitResult(input, &diagnostics),
+            .url_elicitations, .elicitation_ended => notice: {
+                const read = if (vector.function == .url_elicitations)
+                    tn_elicit.urlElicitations(input, &diagnostics)
+                else
+                    tn_elicit.elicitationEnded(input, &diagnostics);
+                const found = read catch |err| break :notice err;
+                break :notice found orelse return .{ .status = "TN_NO_REPLY", .message = "" };
+            },
             .server_request_response => response: {
                 const resolver: ?tn_elicit.Resolver = if (vector.resolver == null) null else .init(host, Host.resolve);
                 const outcome = tn_elicit.serverRequestResponse(resolver, input, &diagnostics) catch |err|
@@ -54,6 +68,7 @@ const Seen = struct {
                 error.OutOfMemory => "TN_ERR_OUT_OF_MEMORY",
                 error.LibraryPanic => "TN_ERR_PANIC",
                 error.UnsupportedInput => "TN_ERR_UNSUPPORTED_INPUT",
+                error.UnknownResultType => "TN_ERR_UNKNOWN_RESULT_TYPE",
                 error.Unexpected => "unexpected",
             },
             .message = try arena.dupe(u8, diagnostics.message()),
@@ -131,17 +146,24 @@ fn check(vector: Vector) !void {
 fn expectText(expected: ?[]const u8, seen: ?[]const u8) !void {
     const placeholder = "{\"id\":\"ID\"";
     const text = expected orelse return std.testing.expectEqual(null, seen);
-    const actual = seen orelse return error.NoText;
-    if (!std.mem.startsWith(u8, text, placeholder)) return std.testing.expectEqualStrings(text, actual);
-
-    var rest = actual;
-    for ([_][]const u8{ "{\"id\":\"elc-", "-" }) |part| {
-        if (!std.mem.startsWith(u8, rest, part)) return error.NoId;
-        rest = rest[part.len..];
-        const digits = std.mem.findNone(u8, rest, "0123456789") orelse return error.NoId;
-        if (digits == 0) return error.NoId;
-        rest = rest[digits..];
+    var rest = seen orelse return error.NoText;
+    var parts = std.mem.splitSequence(u8, text, placeholder);
+    try expectPart(&rest, parts.first());
+    while (parts.next()) |part| {
+        for ([_][]const u8{ "{\"id\":\"elc-", "-" }) |before| {
+            try expectPart(&rest, before);
+            const digits = std.mem.findNone(u8, rest, "0123456789") orelse return error.NoId;
+            if (digits == 0) return error.NoId;
+            rest = rest[digits..];
+        }
+        try expectPart(&rest, "\"");
+        try expectPart(&rest, part);
     }
-    if (!std.mem.startsWith(u8, rest, "\"")) return error.NoId;
-    try std.testing.expectEqualStrings(text[placeholder.len..], rest[1..]);
+    try std.testing.expectEqualStrings("", rest);
+}
+
+/// Takes the part from the front of the text.
+fn expectPart(text: *[]const u8, part: []const u8) !void {
+    try std.testing.expectStringStartsWith(text.*, part);
+    text.* = text.*[part.len..];
 }

@@ -7,10 +7,13 @@
 #include "harness.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define DEPTH 5000
+/* So many that the table of an object's keys grows a few times. */
+#define KEYS 300
 
 /* What the C library exports for allocators that stand in front of its own. */
 void *__libc_malloc(size_t size);
@@ -81,6 +84,24 @@ static char *deep(const char *front, const char *back) {
         memcpy(built + front_len + 2 * DEPTH + 2 * at, " ]", 2);
     }
     memcpy(built + front_len + 4 * DEPTH, back, back_len + 1);
+    return built;
+}
+
+/* front, KEYS members with this value, some of which stand there twice, and back. */
+static char *keyed(const char *front, const char *value, const char *back) {
+    const size_t size = strlen(front) + KEYS * (strlen(value) + 32) + strlen(back) + 1;
+    char *built = malloc(size);
+    size_t len = 0;
+    if (built == NULL)
+        abort();
+    len += (size_t)snprintf(built, size, "%s", front);
+    for (size_t key = 0; key < KEYS; ++key) {
+        /* k in an escape, now and then. */
+        const char *k = key % 3 == 0 ? "\\u006b" : "k";
+        len += (size_t)snprintf(built + len, size - len, "%s\"%s%zu\":%s", key == 0 ? "" : ",", k,
+                                key % 5 == 0 ? key / 2 : key, value);
+    }
+    snprintf(built + len, size - len, "%s", back);
     return built;
 }
 
@@ -172,6 +193,31 @@ static tn_status retry_result(const char *result, size_t result_len, tn_string *
                                    result, result_len, retry, error);
 }
 
+static tn_status begin_result(const char *result, size_t result_len, tn_string *requests,
+                              tn_error *error) {
+    return tn_input_required_begin(TN_MODE_FORM | TN_MODE_URL, result, result_len, requests, error);
+}
+
+static tn_status finish_params(const char *params, size_t params_len, tn_string *retry,
+                               tn_error *error) {
+    return tn_input_required_finish(params, params_len, INPUT_REQUIRED, TN_NUL_TERMINATED, NULL, 0,
+                                    retry, error);
+}
+
+static tn_status finish_result(const char *result, size_t result_len, tn_string *retry,
+                               tn_error *error) {
+    return tn_input_required_finish("{}", 2, result, result_len, NULL, 0, retry, error);
+}
+
+static tn_status finish_responses(const char *responses, size_t responses_len, tn_string *retry,
+                                  tn_error *error) {
+    static const char result[] =
+        "{\"resultType\":\"input_required\",\"inputRequests\":{\"k1\":{\"method\":"
+        "\"elicitation/create\"},\"k2\":{\"method\":\"roots/list\"}}}";
+    return tn_input_required_finish("{}", 2, result, TN_NUL_TERMINATED, responses, responses_len,
+                                    retry, error);
+}
+
 /* Calls with the first allocation refused, then the second, until a call needs no more of them.
    Where a setter was refused, the reply is instead what the resolver makes of that. */
 static void run_out(function call, char *input, tn_status without_setter, const char *reply) {
@@ -249,6 +295,60 @@ static void rounds_run_out_of_memory(void) {
     run_out(retry_result, deep(state, "}"), TN_OK, NULL);
 }
 
+/* In the resolver's time, or the user's: what was answered is lost, and the host is told so. */
+static void related_tasks_run_out_of_memory(void) {
+    static const char front[] =
+        "{\"id\":1,\"method\":\"elicitation/create\",\"params\":{\"_meta\":{"
+        "\"io.modelcontextprotocol/related-task\":";
+    static const char round[] = "{\"resultType\":\"input_required\",\"inputRequests\":{\"k\":{"
+                                "\"method\":\"elicitation/create\",\"params\":{\"_meta\":{"
+                                "\"io.modelcontextprotocol/related-task\":";
+    run_out(accept_nothing, deep(front, "}}}"), TN_OK, NULL);
+    run_out(begin_input, deep(front, "}}}"), TN_OK, NULL);
+    run_out(finish_input, deep(front, "}}}"), TN_OK, NULL);
+    run_out(finish_result, deep(round, "}}}}}"), TN_OK, NULL);
+}
+
+static void halves_of_rounds_run_out_of_memory(void) {
+    static const char asks[] = "{\"resultType\":\"input_required\",\"inputRequests\":{";
+    static const char message[] = "{\"resultType\":\"input_required\",\"inputRequests\":{\"k\":{"
+                                  "\"method\":\"elicitation/create\",\"params\":{\"message\":";
+    static const char other[] = "{\"resultType\":\"input_required\",\"inputRequests\":{\"k\":{"
+                                "\"method\":\"x\",\"params\":";
+    static const char elicitation[] =
+        "{\"method\":\"elicitation/create\",\"params\":{\"message\":[1]}}";
+    run_out(begin_result, deep(message, "}}}}"), TN_OK, NULL);
+    run_out(begin_result, deep(other, "}}}"), TN_OK, NULL);
+    run_out(begin_result, keyed(asks, elicitation, "}}"), TN_OK, NULL);
+    run_out(begin_result, keyed(asks, "{\"method\":\"x\"}", "}}"), TN_OK, NULL);
+    run_out(finish_params, deep("{\"name\":", "}"), TN_OK, NULL);
+    run_out(finish_result, deep(message, "}}}}"), TN_OK, NULL);
+    run_out(finish_result, keyed(asks, elicitation, "}}"), TN_OK, NULL);
+    run_out(finish_responses, deep("{\"others\":{\"k2\":", "}}"), TN_OK, NULL);
+    run_out(finish_responses,
+            deep("{\"others\":{\"k2\":1},\"answers\":{\"k1\":{\"ok\":true,\"data\":", "}}}"), TN_OK,
+            NULL);
+    run_out(finish_responses, keyed("{\"others\":{\"k2\":1},\"answers\":{", "{\"ok\":true}", "}}"),
+            TN_OK, NULL);
+    run_out(finish_responses, keyed("{\"others\":{\"k2\":1},\"others\":{", "[]", "}}"), TN_OK,
+            NULL);
+}
+
+static void notices_run_out_of_memory(void) {
+    static const char front[] = "{\"error\":{\"code\":-32042,\"data\":{\"elicitations\":["
+                                "{\"mode\":\"url\",\"url\":\"x\",\"message\":{}},"
+                                "{\"mode\":\"url\",\"url\":\"x\",\"message\":";
+    run_out(tn_url_elicitations, deep(front, "}]}}}"), TN_OK, NULL);
+    run_out(tn_elicitation_ended,
+            deep("{\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":", "}}"), TN_OK,
+            NULL);
+    run_out(tn_elicitation_ended,
+            deep("{\"method\":\"notifications/elicitation/complete\",\"params\":{"
+                 "\"elicitationId\":\"e\",\"_meta\":",
+                 "}}"),
+            TN_OK, NULL);
+}
+
 static void exhaustion_tests(void) {
     /* What is allocated once in a process is no part of the tests. */
     outcome first = poisoned();
@@ -260,6 +360,9 @@ static void exhaustion_tests(void) {
     RUN(setters_run_out_of_memory);
     RUN(halves_run_out_of_memory);
     RUN(rounds_run_out_of_memory);
+    RUN(related_tasks_run_out_of_memory);
+    RUN(halves_of_rounds_run_out_of_memory);
+    RUN(notices_run_out_of_memory);
 }
 
 int main(int argc, char **argv) {

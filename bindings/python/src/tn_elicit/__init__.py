@@ -26,8 +26,12 @@ call this package itself.
 
 **Event loops.** :func:`server_request_response_async` awaits its resolver; under it are two halves,
 :func:`server_request_begin` and :func:`server_request_finish`, that never wait.
+:func:`elicitation_ended` tells what ends a question that is open.
 
-**MCP 2026-07-28.** There a result asks for input: :func:`input_required_retry`.
+**Addresses.** A server may end a call with the error -32042: :func:`url_elicitations`.
+
+**MCP 2026-07-28.** There a result asks for input: :func:`input_required_retry`, and
+:func:`input_required_retry_async` for hosts that sample as well. Under them are two halves, too.
 
 **The library** is loaded on import from the path in ``TN_ELICIT_LIBRARY`` if that is set, else from
 inside this package (as in its wheels), else in the way of the system's loader. It is an
@@ -39,24 +43,33 @@ from tn_elicit._errors import (
     InvalidTextError,
     LibraryError,
     Status,
+    UnknownResultTypeError,
     UnsupportedInputError,
 )
 from tn_elicit._halves import (
-    AsyncResolver,
     Begun,
+    input_required_begin,
+    input_required_finish,
     server_request_begin,
     server_request_finish,
+)
+from tn_elicit._policy import (
+    AsyncResolver,
+    Others,
+    Resolver,
+    input_required_retry,
+    input_required_retry_async,
+    server_request_response,
     server_request_response_async,
 )
 from tn_elicit._text import (
     Modes,
-    Resolver,
     Text,
     answer_to_elicit_result,
     client_capabilities,
+    elicitation_ended,
     elicitation_to_request,
-    input_required_retry,
-    server_request_response,
+    url_elicitations,
     version,
 )
 
@@ -67,17 +80,24 @@ __all__ = [
     "InvalidTextError",
     "LibraryError",
     "Modes",
+    "Others",
     "Resolver",
     "Status",
     "Text",
+    "UnknownResultTypeError",
     "UnsupportedInputError",
     "answer_to_elicit_result",
     "client_capabilities",
+    "elicitation_ended",
     "elicitation_to_request",
+    "input_required_begin",
+    "input_required_finish",
     "input_required_retry",
+    "input_required_retry_async",
     "server_request_begin",
     "server_request_finish",
     "server_request_response",
     "server_request_response_async",
+    "url_elicitations",
     "version",
 ]

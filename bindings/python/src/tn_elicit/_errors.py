@@ -15,6 +15,7 @@ class Status(enum.IntEnum):
     ERR_OUT_OF_MEMORY = -4
     ERR_PANIC = -5
     ERR_UNSUPPORTED_INPUT = -6
+    ERR_UNKNOWN_RESULT_TYPE = -7
 
 
 class Error(Exception):
@@ -48,7 +49,17 @@ class InvalidTextError(Error, ValueError):
 
 
 class UnsupportedInputError(Error):
-    """A server asks for input that the host did not advertise (``ERR_UNSUPPORTED_INPUT``)."""
+    """A server asks for what the host did not advertise, or for what cannot be asked.
+
+    Its status is ``ERR_UNSUPPORTED_INPUT``.
+    """
+
+
+class UnknownResultTypeError(Error):
+    """A result is of a type that MCP does not have, so it must not pass for a final one.
+
+    Its status is ``ERR_UNKNOWN_RESULT_TYPE``.
+    """
 
 
 class LibraryError(Error, RuntimeError):
@@ -63,4 +74,6 @@ def error_of(status: int, message: str) -> Exception:
         return MemoryError(message)
     if status == Status.ERR_UNSUPPORTED_INPUT:
         return UnsupportedInputError(status, message)
+    if status == Status.ERR_UNKNOWN_RESULT_TYPE:
+        return UnknownResultTypeError(status, message)
     return LibraryError(status, message)

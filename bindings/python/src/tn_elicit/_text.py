@@ -1,24 +1,13 @@
-"""The functions for JSON text."""
+"""The functions for JSON text: what goes in, what comes out, and those that take one text."""
 
-import ctypes
 import enum
-import logging
 from collections.abc import Callable
-from ctypes import byref, string_at
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-from tn_elicit._errors import error_of
-from tn_elicit._library import Error, ResolverCallback, String, library
-
-_logger = logging.getLogger("tn_elicit")
+from tn_elicit._library import library, outputs
 
 Text: TypeAlias = str | bytes | bytearray | memoryview
 """JSON text: a ``str``, or UTF-8 in a buffer."""
-
-Resolver: TypeAlias = Callable[[str], Text | None]
-"""Is given a Request, asks the user, and returns a whole Answer.
-
-:func:`server_request_response` says more."""
 
 
 class Modes(enum.IntFlag):
@@ -46,11 +35,7 @@ def elicitation_to_request(params: Text) -> str:
         tn_elicit.elicitation_to_request('{"message":"Your name?"}')
         # '{"id":"elc-40-1","kind":"input","prompt":"Your name?"}'
     """
-    text = as_bytes(params)
-    request, error = String(), Error()
-    if _elicitation_to_request(text, len(text), byref(request), byref(error)) < 0:
-        raise error_of(error.status, error.message.decode())
-    return taken(request)
+    return cast(str, _made_of(params, _elicitation_to_request))
 
 
 def answer_to_elicit_result(answer: Text) -> str:
@@ -68,95 +53,55 @@ def answer_to_elicit_result(answer: Text) -> str:
         tn_elicit.answer_to_elicit_result('{"ok":true,"data":{"name":"muthu"}}')
         # '{"action":"accept","content":{"name":"muthu"}}'
     """
-    text = as_bytes(answer)
-    result, error = String(), Error()
-    if _answer_to_elicit_result(text, len(text), byref(result), byref(error)) < 0:
-        raise error_of(error.status, error.message.decode())
-    return taken(result)
+    return cast(str, _made_of(answer, _answer_to_elicit_result))
 
 
-def server_request_response(resolver: Resolver | None, message: Text) -> str | None:
-    """Answers one message that the server sent, while the host's own ``tools/call`` is in flight.
+def url_elicitations(message: Text) -> str | None:
+    """Makes Requests of the error -32042, with which a server answers a request of the host's own.
 
-    Returns the frame to write back, or ``None`` if none is due: the message is a response or a
-    notification. The one rule for a reader loop: if it is not ``None``, write it and a newline.
+    The user has to visit addresses before the server goes on. Returns an array of Requests of the
+    kind ``"authorization"``, or ``None`` if the message is anything else. The host gets consent for
+    each, opens its ``url``, and sends its request again, under a new id, when all are completed
+    (:func:`elicitation_ended`) or the user says so. Nothing is replied to the server.
 
-    An ``elicitation/create`` is given to ``resolver``, which is called once, on this thread, with a
-    Request as JSON text, and returns a whole Answer as JSON text. ``None`` is no answer, which is a
-    cancel. Any other request is refused with "Method not found", and so is every one if
-    ``resolver`` is ``None``: such a host advertises nothing, ``client_capabilities(Modes(0))``.
+    :raises UnsupportedInputError: the error names no address, or one that cannot be opened
+    :raises InvalidTextError: message is no JSON text
+    :raises MemoryError: there is no memory for the Requests
+    :raises LibraryError: a bug in the library
 
-    If the resolver raises an ``Exception``, or its Answer is no JSON text, the server gets a cancel
-    and a warning with the exception goes to the logger ``tn_elicit``. What is no ``Exception``
-    (``KeyboardInterrupt``, ``SystemExit``, ``asyncio.CancelledError``) is raised again when the
-    reply is made; its attribute ``tn_elicit_reply`` is that reply, a cancel, for those who still
-    want to write it.
+    ::
 
-    :raises InvalidTextError: message is no JSON text; the resolver was not called
+        message = (
+            '{"jsonrpc":"2.0","id":3,"error":{"code":-32042,"message":"Sign in","data":'
+            '{"elicitations":[{"mode":"url","url":"https://a.test/","elicitationId":"e1"}]}}}'
+        )
+        tn_elicit.url_elicitations(message)
+        # '[{"id":"elc-40-1","kind":"authorization","prompt":"","url":"https://a.test/",'
+        # '"elicitationId":"e1"}]'
+    """
+    return _made_of(message, _url_elicitations)
+
+
+def elicitation_ended(message: Text) -> str | None:
+    """Says which question a message of the server's ends, for a host that keeps questions open.
+
+    Returns ``{"requestId":…}`` when the server cancels its request: the question is dropped, and no
+    reply is due. Returns ``{"elicitationId":…}`` when what was to be done at an address is
+    completed: then no more is needed of the user. Returns ``None`` for any other message.
+
+    :raises InvalidTextError: message is no JSON text
     :raises MemoryError: there is no memory for a text
     :raises LibraryError: a bug in the library
 
     ::
 
-        def resolver(request: str) -> str:
-            return '{"ok":false,"reason":"declined"}'
-
-        message = '{"jsonrpc":"2.0","id":3,"method":"elicitation/create","params":{}}'
-        tn_elicit.server_request_response(resolver, message)
-        # '{"jsonrpc":"2.0","id":3,"result":{"action":"decline"}}'
+        message = (
+            '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}'
+        )
+        tn_elicit.elicitation_ended(message)
+        # '{"requestId":3}'
     """
-    text = as_bytes(message)
-    reply, error = String(), Error()
-    call = None if resolver is None else _Call(resolver)
-    callback = _NO_RESOLVER if resolver is None else _RESOLVER
-    status = _server_request_response(callback, call, text, len(text), byref(reply), byref(error))
-    if status < 0:
-        raise error_of(status, error.message.decode())
-    frame = None if reply.data is None else taken(reply)
-    if call is not None and call.failures:
-        _report(call, frame)
-    return frame
-
-
-def input_required_retry(resolver: Resolver | None, params: Text, result: Text) -> str | None:
-    """Answers what a result asks for, and makes the params to send the same request with again.
-
-    From MCP 2026-07-28 on the result of a ``tools/call``, ``prompts/get`` or ``resources/read`` may
-    have the ``resultType`` ``"input_required"``. Returns the params to send under a new id, or
-    ``None`` if the result does not ask for input: it is the final one. A host limits the rounds
-    that it goes along with.
-
-    ``params`` are those of the request that was sent. Each ``elicitation/create`` among the
-    ``inputRequests`` is given to ``resolver``, one after the other, as in
-    :func:`server_request_response`; one that fails is a cancel for its key. When it raises what is
-    no ``Exception`` the others are not asked, and ``tn_elicit_reply`` are the params.
-
-    :raises UnsupportedInputError: the server asks for something else, or there is no resolver; no
-        one was asked
-    :raises InvalidTextError: params or result is no JSON text; no one was asked
-    :raises MemoryError: there is no memory for a text
-    :raises LibraryError: a bug in the library
-
-    ::
-
-        result = '{"resultType":"input_required","requestState":"s"}'
-        tn_elicit.input_required_retry(None, '{"name":"greet"}', result)
-        # '{"name":"greet","requestState":"s"}'
-    """
-    sent = as_bytes(params)
-    came = as_bytes(result)
-    retry, error = String(), Error()
-    call = None if resolver is None else _Call(resolver)
-    callback = _NO_RESOLVER if resolver is None else _RESOLVER
-    status = _input_required_retry(
-        callback, call, sent, len(sent), came, len(came), byref(retry), byref(error)
-    )
-    if status < 0:
-        raise error_of(status, error.message.decode())
-    text = None if retry.data is None else taken(retry)
-    if call is not None and call.failures:
-        _report(call, text)
-    return text
+    return _made_of(message, _elicitation_ended)
 
 
 def client_capabilities(modes: Modes) -> str:
@@ -183,93 +128,29 @@ def version() -> str:
 
 _elicitation_to_request = library.tn_elicitation_to_request
 _answer_to_elicit_result = library.tn_answer_to_elicit_result
-_server_request_response = library.tn_server_request_response
-_input_required_retry = library.tn_input_required_retry
-_answer_set = library.tn_answer_set
-_string_free = library.tn_string_free
-
-_STRING_AT_MOST = 2**31 - 1
-"""string_at takes its length as a C int before Python 3.14."""
+_url_elicitations = library.tn_url_elicitations
+_elicitation_ended = library.tn_elicitation_ended
 
 
-class _Call:
-    """One call of the library with a resolver."""
-
-    __slots__ = ("failures", "interrupted", "resolver")
-
-    def __init__(self, resolver: Resolver) -> None:
-        self.resolver = resolver
-        self.failures: list[BaseException] = []
-        self.interrupted = False
-
-
-def _trampoline(call: _Call, request: int, request_len: int, answer: int) -> int:
-    """What the library calls. Nothing may be raised into it."""
-    if call.interrupted:
-        return 1
-    try:
-        given = call.resolver(_copy(request, request_len).decode())
-        if given is not None:
-            _give(given, answer)
-    except BaseException as failure:
-        call.failures.append(failure)
-        call.interrupted = not isinstance(failure, Exception)
-        return 1
-    return 0
-
-
-_RESOLVER = ResolverCallback(_trampoline)
-_NO_RESOLVER = ResolverCallback()  # which is NULL
-
-
-def _give(given: Text, answer: int) -> None:
+def _made_of(given: Text, function: Callable[..., int]) -> str | None:
+    """What a function of the library makes of one text."""
     text = as_bytes(given)
-    error = Error()
-    if _answer_set(answer, text, len(text), byref(error)) < 0:
-        raise error_of(error.status, error.message.decode())
-
-
-def _report(call: _Call, reply: str | None) -> None:
-    failures, call.failures = call.failures, []
-    failure: BaseException | None = None
-    try:
-        while failures:
-            failure = failures.pop(0)
-            if not isinstance(failure, Exception):
-                failure.tn_elicit_reply = reply  # type: ignore[attr-defined]
-                raise failure
-            warn(failure)
-    finally:
-        # Or else they and this frame, which is in a traceback, keep each other alive.
-        del failures, failure
-
-
-def warn(failure: Exception) -> None:
-    _logger.warning("the resolver failed; the server gets a cancel", exc_info=failure)
+    out = outputs()
+    out.must_be(function(text, len(text), out.text, out.error))
+    return out.take()
 
 
 def as_bytes(text: Text) -> bytes:
+    """The text as what a pointer and a length can be taken of: real bytes, that nobody changes.
+
+    A subclass's own methods are not asked: they may give something else, whose length lies.
+    """
     if type(text) is bytes:
         return text
     if isinstance(text, str):
         # A lone surrogate is no UTF-8: the library refuses it, and names its place.
-        return text.encode("utf-8", "surrogatepass")
+        return str.encode(text, "utf-8", "surrogatepass")
     if isinstance(text, (bytes, bytearray, memoryview)):
         # A copy: another thread could change the original while the library reads it.
-        return bytes(text)
+        return memoryview(text).tobytes()
     raise TypeError(f"JSON text is str, bytes, bytearray or memoryview, not {type(text).__name__}")
-
-
-def _copy(data: int, length: int) -> bytes:
-    if length <= _STRING_AT_MOST:
-        return string_at(data, length)
-    return (ctypes.c_char * length).from_address(data).raw
-
-
-def taken(text: String) -> str:
-    """Copies a text that the library made, and gives it back."""
-    try:
-        # The library sets the pointer when it sets the status, so it is not None.
-        return _copy(text.data, text.len).decode()  # type: ignore[arg-type]
-    finally:
-        _string_free(byref(text))

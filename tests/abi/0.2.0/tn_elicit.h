@@ -5,9 +5,13 @@
  * While an MCP server serves a tools/call it may ask the user something: it sends its client an
  * elicitation/create request and waits. This library turns that request into a Request for the
  * host's one resolver, and the resolver's Answer into the frame to write back. A host's reader loop
- * hands every line of the server's to tn_server_request_response and writes what comes. What else a
- * server may ask is the host's own to answer, before it comes here: ping always, and sampling or
- * roots if it advertised them; from here they get "Method not found".
+ * hands every line of the server's to tn_server_request_response and writes what comes; a ping is answered,
+ * too. What else a server may ask, such as sampling or roots, is the host's own to answer if it advertised
+ * it, before it comes here: from here it gets "Method not found".
+ *
+ * From MCP 2026-07-28 on it is the result of a call that asks: tn_input_required_retry. A call may also
+ * fail until the user has visited an address: tn_url_elicitations. What ends a question that is open is
+ * told by tn_elicitation_ended.
  *
  * Request, Answer and resolver are words of the toolnexus libraries: one contract for whatever makes a
  * running tool wait for a person.
@@ -20,11 +24,12 @@
  *   TN_NUL_TERMINATED says that the text ends at its NUL. A length of 0 is an empty text, which is no
  *   valid JSON. A byte order mark in front is skipped. Depth and size have no limit but memory.
  *   Output is compact, on one line, and ends with a NUL that its length does not count.
- * - Pass-through. An id, a url, a schema and data keep their tokens: the digits of numbers, the escapes
- *   of strings, the order of members, even duplicates; the white space between tokens goes. One
- *   exception: an escape that is a lone surrogate becomes `\ufffd`, everywhere but in an echoed id,
- *   because strict peers drop a line that holds one. Where this library reads a member, the last of
- *   duplicates counts, and names and strings are compared after decoding their escapes.
+ * - Pass-through. An id, a url, a schema, data, _meta and params keep their tokens: the digits of
+ *   numbers, the escapes of strings, the order of members, even duplicates; the white space between
+ *   tokens goes. One exception: an escape that is a lone surrogate becomes `\ufffd`, everywhere but in
+ *   the id of a JSON-RPC message, because strict peers drop a line that holds one. Where this library
+ *   reads a member, the last of duplicates counts, and names and strings are compared after decoding
+ *   their escapes.
  * - Ownership. What a host passes in is borrowed for the call, must not change during it, and is never
  *   kept. What comes back in a tn_string is the host's until tn_string_free. What comes back as a
  *   const char * is static.
@@ -57,7 +62,7 @@
 /** The version of this header: its MAJOR. */
 #define TN_VERSION_MAJOR 0
 /** Its MINOR. */
-#define TN_VERSION_MINOR 1
+#define TN_VERSION_MINOR 2
 /** Its PATCH. */
 #define TN_VERSION_PATCH 0
 
@@ -80,7 +85,7 @@
 #define TN_OK 0
 
 /**
- * Done, and there is nothing to write back.
+ * Done, and nothing comes of it: there is nothing to write back, to ask or to end.
  */
 #define TN_NO_REPLY 1
 
@@ -115,10 +120,16 @@
 #define TN_ERR_PANIC -5
 
 /**
- * The server asks for a kind of input that this host did not advertise. Only from
- * tn_input_required_retry.
+ * The server asks for a kind of input that this host did not advertise or has no result for, or for one
+ * that cannot be asked. Only from the tn_input_required_… functions and tn_url_elicitations.
  */
 #define TN_ERR_UNSUPPORTED_INPUT -6
+
+/**
+ * A result's resultType is neither absent, "complete" nor "input_required": it must not pass for final.
+ * Only from the tn_input_required_… functions.
+ */
+#define TN_ERR_UNKNOWN_RESULT_TYPE -7
 
 /**
  * For tn_client_capabilities: form mode, where the server asks for data by a schema.
@@ -259,6 +270,9 @@ tn_status tn_elicitation_to_request(const char *params,
  * Consent is the literal true: 1, "true" and {} are not. data of any type is passed on as it is.
  * Anything else is also "cancelled", "expired", no reason, and what is no object at all.
  *
+ * An Answer does not say what was asked. Where that was in URL mode, in which an accept carries no content,
+ * or by a task, the result is for tn_server_request_finish to make.
+ *
  * `answer`, `answer_len`: the JSON text. `result`: receives the ElicitResult, which the host frees
  * with tn_string_free. `error`: receives what went wrong, or NULL.
  *
@@ -291,6 +305,9 @@ tn_status tn_answer_to_elicit_result(const char *answer,
  * message                                          reply
  * -----------------------------------------------------------------------------------------
  * a request for elicitation/create, and resolver   its id and the ElicitResult
+ * ... in URL mode without a usable url (a string   its id and the error -32602,
+ *     that is not empty)                           "Invalid params"
+ * a request for ping, resolver or not              its id and the result {}
  * a request for anything else, or no resolver      its id and the error -32601,
  *                                                  "Method not found"
  * other JSON: a response to one of the host's      none (TN_NO_REPLY)
@@ -299,6 +316,13 @@ tn_status tn_answer_to_elicit_result(const char *answer,
  *
  * A request is an object with an id that is not null and a method that is neither null nor false.
  * The id is echoed token for token. Nothing is run again.
+ *
+ * The Request is that of tn_elicitation_to_request and names the call that it belongs to: after url or data
+ * come elicitationId (URL mode, when it is a string) and _meta (of the params, when it is an object that
+ * is not empty), token for token. The result is that of tn_answer_to_elicit_result, with two differences.
+ * In URL mode an accept is {"action":"accept"} alone, whatever data was answered: a credential is collected
+ * neither through a form nor through an answer. Where the params' _meta has the member
+ * io.modelcontextprotocol/related-task the result, of all three actions, has it in its own _meta.
  *
  * `resolver`: called once for an elicitation/create, on this thread; NULL if the host has none, and
  * then it should advertise nothing (tn_client_capabilities(0)). `user_data`: handed to the resolver;
@@ -329,7 +353,8 @@ tn_status tn_answer_to_elicit_result(const char *answer,
  * tn_string_free(&reply);
  * ```
  *
- * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation"; the toolnexus suspension contract.
+ * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation", "Ping" and "Tasks"; the toolnexus suspension
+ * contract.
  */
 TN_API
 tn_status tn_server_request_response(tn_resolver resolver,
@@ -352,6 +377,9 @@ tn_status tn_server_request_response(tn_resolver resolver,
  * of `modes`                                        tn_server_request_finish with the answer
  * ... in another mode                               reply: its id and the error -32602,
  *                                                   "Unsupported elicitation mode"
+ * ... in URL mode without a usable url (a string    reply: its id and the error -32602,
+ *     that is not empty)                            "Invalid params"
+ * a request for ping, whatever the modes            reply: its id and the result {}
  * a request for anything else, or modes is 0        reply: its id and the error -32601,
  *                                                   "Method not found"
  * other JSON: a response to one of the host's       neither (TN_NO_REPLY)
@@ -359,7 +387,8 @@ tn_status tn_server_request_response(tn_resolver resolver,
  * ```
  *
  * When the server cancels its request (notifications/cancelled with its id, which comes through here as
- * TN_NO_REPLY) the host drops the message and never finishes it: no reply is due.
+ * TN_NO_REPLY, and which tn_elicitation_ended reads) the host drops the message and never finishes it: no
+ * reply is due.
  *
  * `modes`: what the host advertised, as given to tn_client_capabilities; 0 if it has no resolver; other
  * bits are ignored. `message`, `message_len`: the JSON text of one message. `request`, `reply`: one of
@@ -384,7 +413,7 @@ tn_status tn_server_request_response(tn_resolver resolver,
  * tn_string_free(&reply);
  * ```
  *
- * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation" (modes) and "Cancellation"; the toolnexus
+ * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation" (modes), "Ping" and "Cancellation"; the toolnexus
  * suspension contract.
  */
 TN_API
@@ -403,10 +432,12 @@ tn_status tn_server_request_begin(uint32_t modes,
  * tn_answer_to_elicit_result; NULL is a cancel, whatever its length. `reply`: receives the frame, which
  * the host writes with a newline behind it and frees with tn_string_free. `error`: receives what went
  * wrong, or NULL; its message names the text that was refused: first both are checked for UTF-8, then
- * `message` and after it `answer` for JSON.
+ * `message` and after it, unless it is TN_NO_REPLY, `answer` for JSON.
  *
- * Returns TN_OK (there is a reply), TN_NO_REPLY (the message is no request for elicitation/create, so
- * that there is nothing to finish), or TN_ERR_NULL_ARGUMENT (message or reply), TN_ERR_INVALID_UTF8,
+ * The result names a task and leaves out content by the rules of tn_server_request_response.
+ *
+ * Returns TN_OK (there is a reply), TN_NO_REPLY (the message is none that anyone is asked for, so that
+ * there is nothing to finish), or TN_ERR_NULL_ARGUMENT (message or reply), TN_ERR_INVALID_UTF8,
  * TN_ERR_INVALID_JSON, TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `reply` is empty.
  *
  * Threads: any, at any time; not necessarily the one that began.
@@ -420,7 +451,7 @@ tn_status tn_server_request_begin(uint32_t modes,
  * tn_string_free(&reply);
  * ```
  *
- * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation", response actions.
+ * Source: JSON-RPC 2.0; MCP 2025-11-25, "Elicitation", response actions, and "Tasks", related task.
  */
 TN_API
 tn_status tn_server_request_finish(const char *message,
@@ -441,7 +472,8 @@ tn_status tn_server_request_finish(const char *message,
  * ```text
  * result                                       retry_params
  * -----------------------------------------------------------------------------------------
- * resultType is not "input_required"           none (TN_NO_REPLY): it is the final result
+ * resultType is absent or "complete"           none (TN_NO_REPLY): it is the final result
+ * ... anything else but "input_required"       none (TN_ERR_UNKNOWN_RESULT_TYPE)
  * inputRequests: {KEY: a request, ...}         "inputResponses": {KEY: ElicitResult, ...}
  * inputRequests is absent, null or false       no inputResponses
  * requestState is there, and not null          "requestState": as it is
@@ -449,9 +481,9 @@ tn_status tn_server_request_finish(const char *message,
  *
  * Each elicitation/create in inputRequests goes to the resolver, one after the other, in the order of
  * the text; of keys that stand twice the last counts. Where the resolver fails its key gets a cancel,
- * and the others are asked for all the same. A request of any other method is
- * TN_ERR_UNSUPPORTED_INPUT, and so is any request if there is no resolver, before anyone is asked: the
- * host did not advertise it.
+ * and the others are asked for all the same. A request of any other method is TN_ERR_UNSUPPORTED_INPUT,
+ * and so is one in URL mode without a usable url, and any request if there is no resolver, before anyone
+ * is asked. Requests and results are those of tn_server_request_response.
  *
  * The params keep their members, in their order, but for inputResponses and requestState of an earlier
  * round; the new ones come last, in this order. What is no object has no members. Nothing is kept: the
@@ -461,13 +493,14 @@ tn_status tn_server_request_finish(const char *message,
  * `resolver`, `user_data`: as in tn_server_request_response. `params`, `params_len`: the params of the
  * request that was sent. `result`, `result_len`: the `result` that came back for it. `retry_params`:
  * receives the params to send, which the host frees with tn_string_free. `error`: receives what went
- * wrong, or NULL; the message names the text that was refused.
+ * wrong, or NULL; its message names the text that was refused: first both are checked for UTF-8, then
+ * `params` and after it `result` for JSON.
  *
  * Returns TN_OK (there are params to retry with), TN_NO_REPLY (there are none), TN_RESOLVER_FAILED
  * (there are params, with a cancel in them), or TN_ERR_NULL_ARGUMENT (params, result or retry_params),
- * TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_OUT_OF_MEMORY or
- * TN_ERR_PANIC, and then `retry_params` is empty. The message names the text that was refused: first
- * both are checked for UTF-8, then `params` and after it `result` for JSON.
+ * TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE,
+ * TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `retry_params` is empty. The resolver was not called,
+ * unless memory ran out.
  *
  * Threads: any, at any time; resolvers of several calls may run at once.
  *
@@ -493,6 +526,211 @@ tn_status tn_input_required_retry(tn_resolver resolver,
                                   size_t result_len,
                                   struct tn_string *retry_params,
                                   struct tn_error *error);
+
+/**
+ * The first half of tn_input_required_retry, for a host that must not block while the user is asked, or
+ * that answers other kinds of input as well (sampling, roots). Nothing is kept between the halves. The
+ * host keeps the params that it sent and the result until there are answers, and hands all of them to
+ * tn_input_required_finish on any thread.
+ *
+ * ```text
+ * result                                        requests
+ * -----------------------------------------------------------------------------------------
+ * resultType is absent or "complete"            none (TN_NO_REPLY): it is the final result
+ * ... anything else but "input_required"        none (TN_ERR_UNKNOWN_RESULT_TYPE)
+ * an input request for elicitation/create, in   in "requests": its key and a Request
+ * a mode of `modes`
+ * ... in another mode, or in URL mode without   none (TN_ERR_UNSUPPORTED_INPUT)
+ *     a usable url
+ * ... for another method                        in "others": its key and the whole of it
+ * ... without a method                          none (TN_ERR_UNSUPPORTED_INPUT)
+ * ```
+ *
+ * The text is an object with two members, both in the order of the result; one without keys is {}:
+ *
+ * ```text
+ * {"requests":{KEY: Request, ...},
+ *  "others":{KEY: {"method": ..., "params": ...}, ...}}
+ * ```
+ *
+ * Of keys that stand twice the last counts. Requests are those of tn_server_request_response. Where there
+ * are no keys at all nobody is asked, and the host finishes at once. Where there are others, a host that
+ * answers nothing but elicitations gives up the call: it did not advertise them.
+ *
+ * `modes`: what the host advertised, as given to tn_client_capabilities; 0 if it asks nobody; other
+ * bits are ignored. `result`, `result_len`: the `result` that came back for the host's request.
+ * `requests`: receives the text, which the host frees with tn_string_free. `error`: receives what went
+ * wrong, or NULL.
+ *
+ * Returns TN_OK (the request is to be sent again, and this is what to ask before), TN_NO_REPLY (the
+ * result is final), or TN_ERR_NULL_ARGUMENT (result or requests), TN_ERR_INVALID_UTF8,
+ * TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE, TN_ERR_OUT_OF_MEMORY or
+ * TN_ERR_PANIC, and then `requests` is empty.
+ *
+ * Threads: any, at any time.
+ *
+ * ```c
+ * tn_string requests;
+ * tn_status status =
+ *     tn_input_required_begin(TN_MODE_FORM, result, TN_NUL_TERMINATED, &requests, NULL);
+ * if (status == TN_NO_REPLY)
+ *     puts(result);
+ * else if (requests.data != NULL)
+ *     show(requests.data); // and keep params and result for tn_input_required_finish
+ * tn_string_free(&requests);
+ * ```
+ *
+ * Source: MCP 2026-07-28, multi round-trip requests; the toolnexus suspension contract.
+ */
+TN_API
+tn_status tn_input_required_begin(uint32_t modes,
+                                  const char *result,
+                                  size_t result_len,
+                                  struct tn_string *requests,
+                                  struct tn_error *error);
+
+/**
+ * The second half: the params to send the same request with again, as tn_input_required_retry makes
+ * them. It is pure: called again it gives the same, and after refused responses it can be called with
+ * others.
+ *
+ * What the user said, and what became of the others, the host gives by the keys of
+ * tn_input_required_begin:
+ *
+ * ```text
+ * {"answers":{KEY: Answer, ...},
+ *  "others":{KEY: the result of that request, ...}}
+ * ```
+ *
+ * Answers become results as in tn_server_request_finish, and one that is missing is a cancel. A result of
+ * the others goes on as it is; one that is missing, null or false is TN_ERR_UNSUPPORTED_INPUT. Keys that
+ * tn_input_required_begin did not give are ignored; of keys that stand twice the last counts.
+ *
+ * `params`, `params_len`: the params of the request that was sent. `result`, `result_len`: the same
+ * result. `responses`, `responses_len`: the text above; NULL is {}, whatever its length, which cancels
+ * every question. `retry_params`: receives the params to send, which the host frees with
+ * tn_string_free. `error`: receives what went wrong, or NULL; its message names the text that was
+ * refused: first all are checked for UTF-8, then `params`, `result` and, unless that is final,
+ * `responses` for JSON.
+ *
+ * Returns TN_OK (there are params to retry with), TN_NO_REPLY (the result is final, so that there is
+ * nothing to finish), or TN_ERR_NULL_ARGUMENT (params, result or retry_params), TN_ERR_INVALID_UTF8,
+ * TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT, TN_ERR_UNKNOWN_RESULT_TYPE, TN_ERR_OUT_OF_MEMORY or
+ * TN_ERR_PANIC, and then `retry_params` is empty.
+ *
+ * Threads: any, at any time; not necessarily the one that began.
+ *
+ * ```c
+ * tn_string retry;
+ * const char *responses = "{\"answers\":{\"who\":{\"ok\":true,\"data\":{\"name\":\"muthu\"}}}}";
+ * if (tn_input_required_finish(params, TN_NUL_TERMINATED, result, TN_NUL_TERMINATED, responses,
+ *                              TN_NUL_TERMINATED, &retry, NULL) == TN_OK)
+ *     call_tool_again(retry.data);
+ * tn_string_free(&retry);
+ * ```
+ *
+ * Source: MCP 2026-07-28, multi round-trip requests; the toolnexus Answer.
+ */
+TN_API
+tn_status tn_input_required_finish(const char *params,
+                                   size_t params_len,
+                                   const char *result,
+                                   size_t result_len,
+                                   const char *responses,
+                                   size_t responses_len,
+                                   struct tn_string *retry_params,
+                                   struct tn_error *error);
+
+/**
+ * Makes Requests of the error -32042 that came back for a request of the host's own: the user has to visit
+ * addresses before the server goes on.
+ *
+ * ```text
+ * message                                        requests
+ * -----------------------------------------------------------------------------------------
+ * a response whose error has the code -32042     an array of Requests of the kind
+ *                                                "authorization", one for each of
+ *                                                error.data.elicitations, in their order
+ * ... with no elicitations, or one that is not   none (TN_ERR_UNSUPPORTED_INPUT)
+ *     in URL mode or has no usable url
+ * any other JSON                                 none (TN_NO_REPLY)
+ * ```
+ *
+ * The host gets the user's consent for each, opens its url, and sends its request again, under a new id,
+ * when all are completed (tn_elicitation_ended tells it by the elicitationId) or the user says so; it
+ * limits how often. Nothing is replied to the server: the error is the answer to the host's request.
+ * Requests are those of tn_server_request_response. A response has no method; its id is the host's to
+ * match.
+ *
+ * `message`, `message_len`: the JSON text of one message. `requests`: receives the array, which the host
+ * frees with tn_string_free. `error`: receives what went wrong, or NULL.
+ *
+ * Returns TN_OK (there are requests), TN_NO_REPLY (it is another message), or TN_ERR_NULL_ARGUMENT
+ * (message or requests), TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_UNSUPPORTED_INPUT,
+ * TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `requests` is empty.
+ *
+ * Threads: any, at any time.
+ *
+ * ```c
+ * tn_string requests;
+ * if (tn_url_elicitations(line, line_len, &requests, NULL) == TN_OK) {
+ *     show(requests.data); // and keep the call, to send it again
+ * }
+ * tn_string_free(&requests);
+ * ```
+ *
+ * Source: MCP 2025-11-25, "Elicitation", URL elicitation required error; the toolnexus suspension contract.
+ */
+TN_API
+tn_status tn_url_elicitations(const char *message,
+                              size_t message_len,
+                              struct tn_string *requests,
+                              struct tn_error *error);
+
+/**
+ * Says which question a message ends, if it ends one. It is for a host that keeps questions open, which
+ * hands it every message, or every notification.
+ *
+ * ```text
+ * message                                        ended
+ * -----------------------------------------------------------------------------------------
+ * the notification notifications/cancelled,      {"requestId":...}: the id of the server's
+ * with a requestId that is not null              request
+ * the notification                               {"elicitationId":...}: that of the Request
+ * notifications/elicitation/complete, with an
+ * elicitationId that is a string
+ * any other JSON, a request included             none (TN_NO_REPLY)
+ * ```
+ *
+ * Both go token for token, a requestId even with lone surrogates, like the id that is echoed. A server may
+ * write the same id in other tokens, with other escapes or as 7.0 instead of 7: hosts compare what they
+ * stand for. An id that belongs to no open question is ignored. A question that was cancelled is dropped
+ * and never finished. One that is completed needs no more of the user; if it has no answer yet it gets
+ * one, because the server still waits for its reply.
+ *
+ * `message`, `message_len`: the JSON text of one message. `ended`: receives the text, which the host frees
+ * with tn_string_free. `error`: receives what went wrong, or NULL.
+ *
+ * Returns TN_OK (a question ended), TN_NO_REPLY (none did), or TN_ERR_NULL_ARGUMENT (message or ended),
+ * TN_ERR_INVALID_UTF8, TN_ERR_INVALID_JSON, TN_ERR_OUT_OF_MEMORY or TN_ERR_PANIC, and then `ended` is empty.
+ *
+ * Threads: any, at any time.
+ *
+ * ```c
+ * tn_string ended;
+ * if (tn_elicitation_ended(line, line_len, &ended, NULL) == TN_OK) {
+ *     drop_question(ended.data);
+ * }
+ * tn_string_free(&ended);
+ * ```
+ *
+ * Source: MCP 2025-11-25, "Cancellation"; "Elicitation", completion notifications.
+ */
+TN_API
+tn_status tn_elicitation_ended(const char *message,
+                               size_t message_len,
+                               struct tn_string *ended,
+                               struct tn_error *error);
 
 /**
  * Answers with a whole Answer: `{"ok":…,"data":…,"reason":…}`, by the rule of
