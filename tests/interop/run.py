@@ -94,9 +94,9 @@ class AtTerminal(Terminal):
 
     def text(self) -> str:
         """Waits for the end; the text of the tool's result."""
-        screen = self.end(0)
-        results = [line for line in screen.splitlines() if line.startswith("{")]
-        return json.loads(results[-1])["content"][0]["text"]
+        results = [line for line in self.end(0).splitlines() if '"content":[' in line]
+        # It may stand behind a prompt that the host has left.
+        return json.loads(results[-1][results[-1].index("{") :])["content"][0]["text"]
 
 
 def ask(server: str, tool: str, *choice: str) -> Ended:
